@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { instant } from './shapes.ts'
+
+export const announcement = z.strictObject({
+  from: instant,
+  until: instant,
+  title: z.string(),
+  text: z.string(),
+})
+export type Announcement = z.output<typeof announcement>
+
+/** A Contentful rich-text document: a tree that the web renders node by node, never HTML. */
+const document = z.looseObject({ nodeType: z.literal('document'), content: z.array(z.looseObject({})) })
+
+const legalText = z.strictObject({ version: z.string(), title: z.string(), document })
+export type LegalText = z.output<typeof legalText>
+
+export const announcements = route({
+  method: 'GET',
+  path: '/content/announcements',
+  summary: 'Notices for the sign-in screen, each with the time from which and until which it stands.',
+  access: { open: true },
+  answer: z.array(announcement),
+  errors: [],
+})
+
+export const terms = route({
+  method: 'GET',
+  path: '/content/terms',
+  summary: 'The terms of use in their present version.',
+  access: { open: true },
+  answer: legalText,
+  errors: [],
+})
+
+export const privacy = route({
+  method: 'GET',
+  path: '/content/privacy',
+  summary: 'What is stored, why and for how long.',
+  access: { open: true },
+  answer: legalText,
+  errors: [],
+})

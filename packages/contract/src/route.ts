@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+import type { LevelName } from './rules/levels.ts'
+import type { ProblemCode } from './problems.ts'
+
+type Schema = z.ZodMiniType
+
+/** Who may call: anybody (`open`), or whoever is signed in at that level or above. */
+export type Access = { open: true } | { level: LevelName }
+
+/** A limit class of `apps/api/src/platform/limits.ts`; what has none of its own counts as `act`. */
+export type LimitClass = 'act' | 'sign-in' | 'report' | 'none'
+
+/**
+ * What goes back: JSON checked by a schema, a redirect, or an event stream.
+ * The last two answer no payload of their own.
+ */
+export type Answer = Schema | 'redirect' | 'events'
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  /** One sentence for the API reference. */
+  summary: string
+  access: Access
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  answer: Answer
+  /** What this call can refuse beyond `commonProblems`. */
+  errors: readonly ProblemCode[]
+  limit?: LimitClass
+}
+
+/** Declares a route and keeps its exact type. What is not declared cannot be called. */
+export const route = <const R extends Route>(entry: R): R => entry
+
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined
+type InputOf<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler receives, parsed. */
+export interface Parsed<R extends Route> {
+  params: OutputOf<R['params']>
+  query: OutputOf<R['query']>
+  body: OutputOf<R['body']>
+}
+
+/** What a caller gives: only the parts that the route has. */
+export type Given<R extends Route> = {
+  [K in 'params' | 'query' | 'body' as R[K] extends Schema ? K : never]: InputOf<R[K]>
+}
+
+export type Answered<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined

@@ -1,0 +1,14 @@
+import * as content from './content.ts'
+import * as identity from './identity.ts'
+import * as operations from './operations.ts'
+import type { Route } from './route.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** The route table: every route of the product by its name. */
+export const table: Record<string, Route> = Object.fromEntries(
+  [identity, content, operations].flatMap((feature) =>
+    Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
+  ),
+)

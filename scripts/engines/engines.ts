@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Engine, EngineMaker } from './engine.ts'
+import { openFolder } from './install.ts'
+import { mail } from './mail.ts'
+import { herePlaces, type Places } from './places.ts'
+import { portHolder } from './port-holders.ts'
+import { postgres } from './postgres.ts'
+import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './processes.ts'
+import { redis } from './redis.ts'
+
+const makers = { postgres, redis, mail } satisfies Record<string, EngineMaker>
+
+export type EngineName = keyof typeof makers
+
+export type EngineStatus = {
+  name: string
+  state: 'answering' | 'silent' | 'stopped' | 'port-held'
+  ports: number[]
+  log: string
+  pid?: number
+  holder?: string
+}
+
+const all = Object.keys(makers) as EngineName[] // Object.keys forgets the names' type.
+// initdb took 12 s on a busy machine; an answer after its end is a matter of seconds.
+const answerMs = 60_000
+const lockMs = 120_000
+const pollMs = 25
+
+/** Installs, starts and waits for the named engines. Engines that run already are left as they are. */
+export async function up(names: readonly EngineName[] = all, places: Places = herePlaces()) {
+  const engines = names.map((name) => makers[name](places))
+  await openFolder(places.stateDir)
+  await using _ = await lock(places.stateDir)
+  return Promise.all(engines.map((engine) => bringUp(places.stateDir, engine)))
+}
+
+/** Ends the named engines, each only if this work tree started it. Gives the names of those it ended. */
+export async function down(names: readonly EngineName[] = all, places: Places = herePlaces()) {
+  await openFolder(places.stateDir)
+  await using _ = await lock(places.stateDir)
+  const ended = await Promise.all(
+    names.map(async (name) => ((await stopProcess(places.stateDir, makers[name](places))) ? [name] : [])),
+  )
+  return ended.flat()
+}
+
+/** How the named engines are. Changes nothing. */
+export async function status(names: readonly EngineName[] = all, places: Places = herePlaces()) {
+  return Promise.all(names.map((name) => statusOf(places.stateDir, makers[name](places))))
+}
+
+async function bringUp(stateDir: string, engine: Engine): Promise<{ name: string; wasRunning: boolean }> {
+  const running = await runningPid(stateDir, engine)
+  if (running !== undefined) {
+    const ports = (await startedPorts(stateDir, engine.name)) ?? engine.ports
+    if (ports.join() !== engine.ports.join())
+      throw new Error(`${engine.name} runs on port ${ports.join()}, not ${engine.ports.join()}: take it down first.`)
+    await untilItAnswers(stateDir, engine, running)
+    return { name: engine.name, wasRunning: true }
+  }
+  await refuseHeldPorts(engine)
+  await engine.install()
+  const pid = await startProcess(stateDir, engine)
+  await untilItAnswers(stateDir, engine, pid)
+  return { name: engine.name, wasRunning: false }
+}
+
+async function refuseHeldPorts(engine: Engine) {
+  for (const port of engine.ports) {
+    const holder = await portHolder(port)
+    if (holder)
+      throw new Error(`Port ${port} of ${engine.name} is held by ${holder}. End it, or set PARLEY_PORT_BASE.`)
+  }
+}
+
+async function untilItAnswers(stateDir: string, engine: Engine, pid: number) {
+  const deadline = performance.now() + answerMs
+  for (;;) {
+    const refusal = await engine.answers().then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!refusal) return
+    const isLate = performance.now() > deadline
+    if (isLate || !(await isAlive(pid))) {
+      const what = isLate ? `does not answer (${refusal.message})` : 'ended at once'
+      throw new Error(`${engine.name} ${what}. The end of its log:\n${await logTail(stateDir, engine.name)}`)
+    }
+    await wait(pollMs)
+  }
+}
+
+async function statusOf(stateDir: string, engine: Engine): Promise<EngineStatus> {
+  const facts = { name: engine.name, ports: engine.ports, log: logOf(stateDir, engine.name) }
+  const pid = await runningPid(stateDir, engine)
+  if (pid !== undefined) {
+    const state = await engine.answers().then(
+      () => 'answering' as const,
+      () => 'silent' as const,
+    )
+    return { ...facts, state, pid, ports: (await startedPorts(stateDir, engine.name)) ?? engine.ports }
+  }
+  for (const port of engine.ports) {
+    const holder = await portHolder(port)
+    if (holder) return { ...facts, state: 'port-held', holder }
+  }
+  return { ...facts, state: 'stopped' }
+}
+
+/**
+ * One command at a time works on a work tree's engines: two starts at once would both run initdb. The lock is a socket
+ * name of the kernel's and falls with its process, so that no stale lock is ever found.
+ */
+async function lock(stateDir: string): Promise<AsyncDisposable> {
+  const deadline = performance.now() + lockMs
+  for (;;) {
+    const server = createServer()
+    const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+      server.once('error', resolve)
+      server.listen(`\0parley-engines:${stateDir}`, () => resolve(undefined))
+    })
+    if (!error) return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+    if (error.code !== 'EADDRINUSE') throw error
+    if (performance.now() > deadline) throw new Error(`Another command has held the engines of ${stateDir} for too long.`)
+    await wait(pollMs)
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  })
+  const [verb, ...words] = positionals
+  const names = words.length > 0 ? words.map(engineName) : all
+  const since = performance.now()
+  if (verb === 'up') {
+    for (const { name, wasRunning } of await up(names)) console.log(`${name}: ${wasRunning ? 'was up' : 'started'}`)
+    console.log(`up after ${Math.round(performance.now() - since)} ms`)
+  } else if (verb === 'down') {
+    const ended = await down(names)
+    for (const name of names) console.log(`${name}: ${ended.includes(name) ? 'ended' : 'was not running'}`)
+  } else if (verb === 'status') {
+    const found = await status(names)
+    if (values.json) console.log(JSON.stringify(found, null, 2))
+    else for (const engine of found) console.log(describeStatus(engine))
+    if (found.some((engine) => engine.state !== 'answering')) process.exitCode = 1
+  } else {
+    throw new Error(`Say what to do: pnpm engines up|down|status [--json] [${all.join(' ')}]`)
+  }
+}
+
+function engineName(word: string): EngineName {
+  const name = all.find((known) => known === word)
+  if (!name) throw new Error(`There is no engine "${word}"; there are ${all.join(', ')}.`)
+  return name
+}
+
+const describeStatus = ({ name, state, ports, pid, holder }: EngineStatus) =>
+  `${name}: ${state}, port ${ports.join(' and ')}${pid ? `, process ${pid}` : ''}${holder ? `, by ${holder}` : ''}`
+
+if (import.meta.main)
+  await main().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })

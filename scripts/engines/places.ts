@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+
+/** Passwords of development engines are no secret: every engine listens on the loopback address only. */
+export const developmentPassword = 'parley-dev'
+export const developmentDatabase = 'parley'
+export const ownerRole = 'postgres'
+export const appRole = 'parley_app'
+
+const defaultPort = 8080
+const defaultPortBase = 15400
+
+// Room is kept between these for the engines of later features, so that an offset never changes its meaning.
+const offsets = { smtp: 25, mailHttp: 26, postgres: 32, redis: 79 }
+
+export type Environment = Record<string, string | undefined>
+
+export type Places = ReturnType<typeof places>
+
+/** Where everything of one work tree lives: binaries (shared by all trees), state, ports. Touches nothing. */
+export function places(root: string, env: Environment, uid = process.getuid?.()) {
+  const portBase = portFrom(env, 'PARLEY_PORT_BASE', defaultPortBase)
+  const port = (offset: number) => portBase + offset
+  return {
+    root,
+    isRoot: uid === 0,
+    cacheDir: cacheDir(env, uid),
+    stateDir: stateDir(root, portBase, env, uid),
+    portal: portFrom(env, 'PARLEY_PORT', defaultPort),
+    ports: {
+      smtp: port(offsets.smtp),
+      mailHttp: port(offsets.mailHttp),
+      postgres: port(offsets.postgres),
+      redis: port(offsets.redis),
+    },
+  }
+}
+
+/** How the engines of these places are reached. */
+export function addresses({ ports, portal }: Places) {
+  const host = '127.0.0.1'
+  const database = (role: string) =>
+    `postgres://${role}:${developmentPassword}@${host}:${ports.postgres}/${developmentDatabase}?sslmode=disable`
+  return {
+    portal: { url: `http://${host}:${portal}`, port: portal },
+    postgres: { ownerUrl: database(ownerRole), appUrl: database(appRole), host, port: ports.postgres },
+    redis: { url: `redis://${host}:${ports.redis}`, port: ports.redis },
+    mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
+  }
+}
+
+/** The places of the work tree this file belongs to. */
+export const herePlaces = () => places(join(import.meta.dirname, '..', '..'), process.env)
+
+// PostgreSQL runs as its own user when started by root, and root's home is closed to that user.
+function cacheDir(env: Environment, uid: number | undefined) {
+  if (env.PARLEY_ENGINES_HOME) return env.PARLEY_ENGINES_HOME
+  if (uid === 0) return '/var/cache/parley/engines'
+  return join(env.XDG_CACHE_HOME || join(homeOf(env), '.cache'), 'parley', 'engines')
+}
+
+function stateDir(root: string, portBase: number, env: Environment, uid: number | undefined) {
+  if (env.PARLEY_ENGINES_STATE) return env.PARLEY_ENGINES_STATE
+  const id = createHash('sha256').update(root).digest('hex').slice(0, 10)
+  // A second set of engines of one work tree, on other ports, must not open the first set's files.
+  const name = portBase === defaultPortBase ? id : `${id}-${portBase}`
+  if (uid === 0) return join('/var/lib/parley', name)
+  return join(env.XDG_STATE_HOME || join(homeOf(env), '.local', 'state'), 'parley', name)
+}
+
+function homeOf(env: Environment) {
+  if (!env.HOME) throw new Error('HOME is not set: set it, or PARLEY_ENGINES_HOME and PARLEY_ENGINES_STATE.')
+  return env.HOME
+}
+
+function portFrom(env: Environment, name: string, otherwise: number) {
+  const value = env[name]
+  if (!value) return otherwise
+  // 200 ports above the base belong to the engines.
+  if (!/^\d+$/.test(value) || Number(value) < 1024 || Number(value) > 65_335)
+    throw new Error(`${name} is "${value}"; it must be a number from 1024 to 65335.`)
+  return Number(value)
+}

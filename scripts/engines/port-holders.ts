@@ -1,0 +1,46 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+
+const listening = '0A'
+
+/** Says who listens on a TCP port of this machine, or undefined when nobody does. */
+export async function portHolder(port: number): Promise<string | undefined> {
+  const socket = (await listeners()).find((entry) => entry.port === port)
+  if (!socket) return undefined
+  const pid = await socketOwner(socket.inode)
+  // Other users' open files are hidden from an ordinary user: the kernel still says whose socket it is.
+  if (pid === undefined) return `a process of user id ${socket.uid}`
+  return `process ${pid} (${(await argumentsOf(pid)).join(' ').slice(0, 120) || 'no command line'})`
+}
+
+export async function argumentsOf(pid: number) {
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return line.split('\0').filter((word) => word !== '')
+}
+
+async function listeners() {
+  const tables = await Promise.all(
+    ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+  )
+  return tables
+    .flatMap((table) => table.split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === listening)
+    .map((fields) => ({
+      port: Number.parseInt(fields[1]?.split(':').at(-1) ?? '', 16),
+      uid: fields[7] ?? '?',
+      inode: fields[9] ?? '?',
+    }))
+}
+
+async function socketOwner(inode: string) {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const pid of pids) {
+    // Processes end while they are looked at, and others' are closed to us: neither is the one sought.
+    const files = await readdir(`/proc/${pid}/fd`).catch(() => [])
+    for (const file of files) {
+      const target = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')
+      if (target === `socket:[${inode}]`) return pid
+    }
+  }
+  return undefined
+}

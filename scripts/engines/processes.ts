@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { open, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Engine } from './engine.ts'
+
+/** What is written down at the start of an engine, so that a later command knows it again. */
+type Started = { pid: number; executable: string; startTicks: string; ports: number[] }
+
+const stopMs = 30_000
+const pollMs = 25
+
+const fileOf = (stateDir: string, name: string, kind: 'pid' | 'log' | 'json') =>
+  join(stateDir, `${name}.${kind}`)
+
+export const logOf = (stateDir: string, name: string) => fileOf(stateDir, name, 'log')
+
+/** The engine's process if it still runs and is ours beyond doubt; a reused pid is not. */
+export async function runningPid(stateDir: string, engine: Engine): Promise<number | undefined> {
+  const pid = Number(await readFile(fileOf(stateDir, engine.name, 'pid'), 'utf8').catch(() => ''))
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const now = await identityOf(pid)
+  if (!now) return undefined
+  const started = await readStarted(stateDir, engine.name)
+  if (started?.pid === pid)
+    return now.executable === started.executable && now.startTicks === started.startTicks ? pid : undefined
+  return now.executable === (await engine.executable()) ? pid : undefined
+}
+
+/** The ports the running engine was started with. */
+export const startedPorts = async (stateDir: string, name: string) => (await readStarted(stateDir, name))?.ports
+
+/** Starts the engine apart from this process, so that it outlives the command that started it. */
+export async function startProcess(stateDir: string, engine: Engine): Promise<number> {
+  const { file, args, cwd, user } = await engine.command()
+  const log = await open(logOf(stateDir, engine.name), 'a')
+  try {
+    const child = spawn(file, args, {
+      cwd,
+      ...user,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      // Nothing of the caller's settings (NODE_OPTIONS of a test run, PGDATA …) may change what an engine does.
+      env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    })
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+    child.unref()
+    const pid = child.pid
+    if (pid === undefined) throw new Error(`${engine.name} has no process id.`)
+    await writeWhole(fileOf(stateDir, engine.name, 'pid'), `${pid}\n`)
+    const identity = await identityOf(pid)
+    // Gone already: the wait for its first answer reports it with its log.
+    if (identity) await writeStarted(stateDir, engine.name, { pid, ...identity, ports: engine.ports })
+    return pid
+  } finally {
+    await log.close()
+  }
+}
+
+/** Ends the engine and waits for its end. Says whether there was one to end. */
+export async function stopProcess(stateDir: string, engine: Engine): Promise<boolean> {
+  const pid = await runningPid(stateDir, engine)
+  if (pid === undefined) return false
+  process.kill(pid, engine.stopSignal)
+  if (!(await isGone(pid, stopMs))) {
+    process.kill(pid, 'SIGKILL')
+    if (!(await isGone(pid, stopMs))) throw new Error(`${engine.name} (process ${pid}) does not end.`)
+  }
+  await rm(fileOf(stateDir, engine.name, 'pid'), { force: true })
+  await rm(fileOf(stateDir, engine.name, 'json'), { force: true })
+  return true
+}
+
+/** The end of an engine's log, for the message about a start that failed. */
+export async function logTail(stateDir: string, name: string) {
+  const text = await readFile(logOf(stateDir, name), 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-15).join('\n')
+}
+
+export async function isAlive(pid: number) {
+  return (await identityOf(pid)) !== undefined
+}
+
+async function isGone(pid: number, timeoutMs: number) {
+  const deadline = performance.now() + timeoutMs
+  while (performance.now() < deadline) {
+    if (!(await isAlive(pid))) return true
+    await wait(pollMs)
+  }
+  return false
+}
+
+/** Program and start time of a process: together with the pid they name one process and no later one. */
+async function identityOf(pid: number) {
+  const executable = await readlink(`/proc/${pid}/exe`).catch(() => undefined)
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (executable === undefined || stat === undefined) return undefined
+  // The second field is the program's name in brackets and may hold anything, so count from its end.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [state, startTicks] = [fields[0], fields[19]]
+  if (state === 'Z' || startTicks === undefined) return undefined
+  // A package upgrade under a running engine marks its file so.
+  return { executable: executable.replace(/ \(deleted\)$/, ''), startTicks }
+}
+
+async function readStarted(stateDir: string, name: string): Promise<Started | undefined> {
+  const text = await readFile(fileOf(stateDir, name, 'json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  // Written by writeStarted alone.
+  return JSON.parse(text) as Started
+}
+
+const writeStarted = (stateDir: string, name: string, started: Started) =>
+  writeWhole(fileOf(stateDir, name, 'json'), `${JSON.stringify(started)}\n`)
+
+/** `status` may read at any moment: it must find the old text or the new, never half of one. */
+async function writeWhole(path: string, text: string) {
+  await writeFile(`${path}.new`, text)
+  await rename(`${path}.new`, path)
+}
