@@ -34,7 +34,13 @@ export async function up(names: readonly EngineName[] = all, places: Places = he
   const engines = names.map((name) => makers[name](places))
   await openFolder(places.stateDir)
   await using _ = await lock(places.stateDir)
-  return Promise.all(engines.map((engine) => bringUp(places.stateDir, engine)))
+  // Every engine gets its chance, and the lock is held until the last has had it.
+  const outcomes = await Promise.allSettled(engines.map((engine) => bringUp(places.stateDir, engine)))
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [messageOf(outcome.reason)] : [],
+  )
+  if (failures.length > 0) throw new Error(failures.join('\n'))
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
 /** Ends the named engines, each only if this work tree started it. Gives the names of those it ended. */
@@ -57,7 +63,9 @@ async function bringUp(stateDir: string, engine: Engine): Promise<{ name: string
   if (running !== undefined) {
     const ports = (await startedPorts(stateDir, engine.name)) ?? engine.ports
     if (ports.join() !== engine.ports.join())
-      throw new Error(`${engine.name} runs on port ${ports.join()}, not ${engine.ports.join()}: take it down first.`)
+      throw new Error(
+        `${engine.name} runs on port ${ports.join()}, not ${engine.ports.join()}: take it down first.`,
+      )
     await untilItAnswers(stateDir, engine, running)
     return { name: engine.name, wasRunning: true }
   }
@@ -110,6 +118,8 @@ async function statusOf(stateDir: string, engine: Engine): Promise<EngineStatus>
   return { ...facts, state: 'stopped' }
 }
 
+const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason))
+
 /**
  * One command at a time works on a work tree's engines: two starts at once would both run initdb. The lock is a socket
  * name of the kernel's and falls with its process, so that no stale lock is ever found.
@@ -122,9 +132,11 @@ async function lock(stateDir: string): Promise<AsyncDisposable> {
       server.once('error', resolve)
       server.listen(`\0parley-engines:${stateDir}`, () => resolve(undefined))
     })
-    if (!error) return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+    if (!error)
+      return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
     if (error.code !== 'EADDRINUSE') throw error
-    if (performance.now() > deadline) throw new Error(`Another command has held the engines of ${stateDir} for too long.`)
+    if (performance.now() > deadline)
+      throw new Error(`Another command has held the engines of ${stateDir} for too long.`)
     await wait(pollMs)
   }
 }
@@ -138,7 +150,8 @@ async function main() {
   const names = words.length > 0 ? words.map(engineName) : all
   const since = performance.now()
   if (verb === 'up') {
-    for (const { name, wasRunning } of await up(names)) console.log(`${name}: ${wasRunning ? 'was up' : 'started'}`)
+    for (const { name, wasRunning } of await up(names))
+      console.log(`${name}: ${wasRunning ? 'was up' : 'started'}`)
     console.log(`up after ${Math.round(performance.now() - since)} ms`)
   } else if (verb === 'down') {
     const ended = await down(names)
@@ -163,7 +176,7 @@ const describeStatus = ({ name, state, ports, pid, holder }: EngineStatus) =>
   `${name}: ${state}, port ${ports.join(' and ')}${pid ? `, process ${pid}` : ''}${holder ? `, by ${holder}` : ''}`
 
 if (import.meta.main)
-  await main().catch((error: Error) => {
-    console.error(error.message)
+  await main().catch((error: unknown) => {
+    console.error(messageOf(error))
     process.exitCode = 1
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { access, chmod, mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 export const run = promisify(execFile)
@@ -12,17 +12,21 @@ export const exists = (path: string) =>
     () => false,
   )
 
-/** A folder that PostgreSQL's own user can pass through, whatever this shell's umask is. */
+/** Makes a folder that PostgreSQL's own user can pass through, whatever this shell's umask is. */
 export async function openFolder(path: string) {
-  await mkdir(path, { recursive: true })
-  await chmod(path, 0o755)
+  const topmost = await mkdir(path, { recursive: true })
+  if (topmost === undefined) return
+  for (let made = path; ; made = dirname(made)) {
+    await chmod(made, 0o755)
+    if (made === topmost) return
+  }
 }
 
 /** Fills a folder of the cache once. It gets its name only when whole: a killed install leaves nothing that looks complete. */
 export async function installOnce(cacheDir: string, name: string, fill: (folder: string) => Promise<void>) {
   const place = join(cacheDir, name)
   if (await exists(place)) return place
-  await mkdir(cacheDir, { recursive: true })
+  await openFolder(cacheDir)
   const unfinished = join(cacheDir, `.tmp-${process.pid}-${randomUUID().slice(0, 8)}`)
   try {
     await openFolder(unfinished)

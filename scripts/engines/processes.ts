@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { open, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine } from './engine.ts'
@@ -28,7 +28,8 @@ export async function runningPid(stateDir: string, engine: Engine): Promise<numb
 }
 
 /** The ports the running engine was started with. */
-export const startedPorts = async (stateDir: string, name: string) => (await readStarted(stateDir, name))?.ports
+export const startedPorts = async (stateDir: string, name: string) =>
+  (await readStarted(stateDir, name))?.ports
 
 /** Starts the engine apart from this process, so that it outlives the command that started it. */
 export async function startProcess(stateDir: string, engine: Engine): Promise<number> {
@@ -79,6 +80,15 @@ export async function logTail(stateDir: string, name: string) {
 
 export async function isAlive(pid: number) {
   return (await identityOf(pid)) !== undefined
+}
+
+/** The living processes whose working folder this is. */
+export async function processesIn(folder: string) {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const folders = await Promise.all(
+    pids.map(async (pid) => ({ pid, cwd: await readlink(`/proc/${pid}/cwd`).catch(() => '') })),
+  )
+  return folders.filter(({ cwd }) => cwd === folder).map(({ pid }) => pid)
 }
 
 async function isGone(pid: number, timeoutMs: number) {

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { contentRoutes } from './features/content/routes.ts'
+import { authenticate } from './features/identity/identity.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
+import type { Platform } from './platform/context.ts'
+import { refuse, registerRoute, type Served } from './platform/http.ts'
+import { servePages, serveReference } from './platform/pages.ts'
+import { problem } from './platform/problem.ts'
+
+/** Every route that this product serves; the tests hold it against the contract's table. */
+export const served: readonly Served[] = [...identityRoutes, ...contentRoutes, ...operationsRoutes]
+
+/** Builds the HTTP server over an opened platform. Does not listen. */
+export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+  const { config } = platform
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  await app.register(cookie)
+  readJson(app)
+  app.setErrorHandler((error, request, reply) => refuse(platform, request, reply, error))
+  for (const one of served) registerRoute(app, platform, authenticate, one)
+  await serveReference(app, config)
+  await servePages(app, config)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && request.url !== '/api'
+    if (isPage && app.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
+    return refuse(platform, request, reply, problem('not_found'))
+  })
+  return app
+}
+
+/** The web sends the JSON content type with every call, so an empty body is no fault. */
+function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(text)))
+    } catch {
+      done(problem('malformed'), undefined)
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import * as contract from '@parley/contract/operations.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { serve } from '../../platform/http.ts'
+import { maskSecrets } from '../../platform/log.ts'
+import { problem } from '../../platform/problem.ts'
+
+export const operationsRoutes = [
+  serve(contract.live, ({ principal, platform }) => (sink) =>
+    platform.live.listen({
+      tokenHash: principal.tokenHash,
+      personId: principal.id,
+      organizationId: principal.organizationId,
+      isAdmin: isAtLeast(principal.privs, 'Admin'),
+      ...sink,
+    }),
+  ),
+  serve(contract.reportWebError, ({ platform, requestId, agent }, { body }) => {
+    platform.log.error(
+      {
+        requestId,
+        agent,
+        message: maskSecrets(body.message),
+        stack: maskSecrets(body.stack ?? ''),
+        path: maskSecrets(body.path),
+      },
+      'error in the web',
+    )
+    return {}
+  }),
+  serve(contract.health, () => ({ status: 'ok' as const })),
+  serve(contract.ready, async ({ db, platform }) => {
+    if (platform.drain.isBegun) throw problem('engine_away')
+    await sql`select 1`.execute(db)
+    return { status: 'ready' as const, redis: platform.redis.isReady ? ('up' as const) : ('away' as const) }
+  }),
+]

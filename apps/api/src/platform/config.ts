@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+
+const number = (text: string) => z.pipe(z.pipe(z.string(), z.transform(Number)), z.number(text))
+
+const hour_ms = 3_600_000
+
+/** Every setting: its variable, what it means, and how it is read. `pnpm generate` writes docs/configuration.md from this. */
+export const settings = {
+  PARLEY_ENV: {
+    about: 'How strict to be: `production` refuses demo data, `development` and `test` check every answer by its schema.',
+    default: 'development',
+    schema: z.enum(['development', 'test', 'production']),
+  },
+  PARLEY_HOST: { about: 'Address to listen on.', default: '127.0.0.1', schema: z.string() },
+  PARLEY_PORT: { about: 'Port to listen on.', default: '8080', schema: number('PARLEY_PORT is a number') },
+  PARLEY_METRICS_PORT: {
+    about: 'Port for metrics, on loopback alone; 0 for none.',
+    default: '0',
+    schema: number('PARLEY_METRICS_PORT is a number'),
+  },
+  PARLEY_ORIGIN: {
+    about: 'The address that people see, without a path. Links in mails and prints begin with it.',
+    default: 'http://127.0.0.1:8080',
+    schema: z.url(),
+  },
+  PARLEY_WEB_DIR: {
+    about: 'Folder of the built web, where the api serves it itself; empty where a front proxy does.',
+    default: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
+    schema: z.string(),
+    defaultShown: 'apps/web/dist',
+  },
+  DATABASE_URL: {
+    about: 'PostgreSQL, as the role `parley_app`.',
+    schema: z.string(),
+    secret: true,
+  },
+  DATABASE_POOL_MAX: { about: 'Connections of one process.', default: '10', schema: number('DATABASE_POOL_MAX is a number') },
+  REDIS_URL: { about: 'Redis for limits and live updates. It may be lost at any time.', schema: z.string(), secret: true },
+  PARLEY_TRUSTED_PROXIES: {
+    about: 'Addresses of the front proxy, comma-separated. `X-Forwarded-For` is believed from these alone.',
+    default: '',
+    schema: z.pipe(z.string(), z.transform((list) => list.split(',').map((part) => part.trim()).filter(Boolean))),
+  },
+  PARLEY_CANT_LOG_IN_URL: {
+    about: "Where 'Can't log in?' leads; empty for our own page.",
+    default: '',
+    schema: z.string().check(z.regex(/^($|https:\/\/|\/)/, "PARLEY_CANT_LOG_IN_URL begins with https:// or /")),
+  },
+  PARLEY_TOKEN_IDLE_HOURS: {
+    about: 'A sign-in unused for so long has expired.',
+    default: '12',
+    schema: number('PARLEY_TOKEN_IDLE_HOURS is a number'),
+  },
+  PARLEY_TOKEN_ABSOLUTE_HOURS: {
+    about: 'A sign-in has expired so long after it was made, however busy.',
+    default: '168',
+    schema: number('PARLEY_TOKEN_ABSOLUTE_HOURS is a number'),
+  },
+  PARLEY_LOGIN_TRIES_MAX: {
+    about: 'Wrong passwords that one account takes in 15 minutes before it asks for the link.',
+    default: '10',
+    schema: number('PARLEY_LOGIN_TRIES_MAX is a number'),
+  },
+  PARLEY_LOGIN_ADDRESS_TRIES_MAX: {
+    about: 'Wrong passwords from one address (IPv6: one /64) in 15 minutes.',
+    default: '100',
+    schema: number('PARLEY_LOGIN_ADDRESS_TRIES_MAX is a number'),
+  },
+  PARLEY_DRAIN_SECONDS: {
+    about: 'How long readiness says no before a process that was told to end stops taking requests.',
+    default: '5',
+    schema: number('PARLEY_DRAIN_SECONDS is a number'),
+  },
+  PARLEY_LOG_LEVEL: {
+    about: 'trace, debug, info, warn, error or silent.',
+    default: 'info',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  },
+} as const satisfies Record<string, Setting>
+
+interface Setting {
+  about: string
+  default?: string
+  defaultShown?: string
+  secret?: boolean
+  schema: z.ZodMiniType
+}
+
+type Variable = keyof typeof settings
+type Values = { [V in Variable]: z.output<(typeof settings)[V]['schema']> }
+
+/** Reads `NAME`, or the file that `NAME_FILE` names, so that secrets can be mounted instead of set. */
+function valueOf(name: Variable, env: NodeJS.ProcessEnv): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (file) return readFileSync(file, 'utf8').trim()
+  const setting: Setting = settings[name]
+  return env[name] ?? setting.default
+}
+
+function readSettings(env: NodeJS.ProcessEnv): Values {
+  const faults: string[] = []
+  const entries = (Object.keys(settings) as Variable[]).map((name) => {
+    const parsed = settings[name].schema.safeParse(valueOf(name, env))
+    if (!parsed.success) faults.push(`${name}: ${parsed.error.issues[0]?.message ?? 'not readable'}`)
+    return [name, parsed.data]
+  })
+  if (faults.length) throw new Error(`Settings that need a mend (docs/configuration.md):\n  ${faults.join('\n  ')}`)
+  // Every entry was parsed by its own schema just above.
+  return Object.fromEntries(entries) as Values
+}
+
+/** The process's configuration by our names, read once at the start. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const read = readSettings(env)
+  return {
+    env: read.PARLEY_ENV,
+    host: read.PARLEY_HOST,
+    port: read.PARLEY_PORT,
+    metricsPort: read.PARLEY_METRICS_PORT,
+    origin: read.PARLEY_ORIGIN.replace(/\/$/, ''),
+    webDir: read.PARLEY_WEB_DIR,
+    databaseUrl: read.DATABASE_URL,
+    databasePoolMax: read.DATABASE_POOL_MAX,
+    redisUrl: read.REDIS_URL,
+    trustedProxies: read.PARLEY_TRUSTED_PROXIES,
+    cantLogInUrl: read.PARLEY_CANT_LOG_IN_URL || '/forgot-password',
+    tokenIdleMs: read.PARLEY_TOKEN_IDLE_HOURS * hour_ms,
+    tokenAbsoluteMs: read.PARLEY_TOKEN_ABSOLUTE_HOURS * hour_ms,
+    loginTriesMax: read.PARLEY_LOGIN_TRIES_MAX,
+    loginAddressTriesMax: read.PARLEY_LOGIN_ADDRESS_TRIES_MAX,
+    drainMs: read.PARLEY_DRAIN_SECONDS * 1000,
+    logLevel: read.PARLEY_LOG_LEVEL,
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>

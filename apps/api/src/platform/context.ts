@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Privs } from '@parley/contract/rules/levels.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { DB } from './database-types.ts'
+import type { Limits } from './limits.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Redis } from './redis.ts'
+import type { Texts } from './texts.ts'
+
+/** Everything a process opened at its start. */
+export interface Platform {
+  config: Config
+  database: Database
+  redis: Redis
+  limits: Limits
+  live: Live
+  log: Log
+  metrics: Metrics
+  texts: Texts
+  /** Set once the process was told to end: readiness then says no. */
+  drain: { isBegun: boolean; begin: () => void }
+  /** Epoch milliseconds. Tests set it. */
+  clock: () => number
+}
+
+/** A signed-in person, as one look-up of their token found them. */
+export interface Person {
+  kind: 'person'
+  id: string
+  privs: Privs
+  organizationId: string | null
+  tokenHash: Buffer
+  profile: OwnProfile
+}
+
+export interface Visitor {
+  kind: 'visitor'
+}
+
+export type Principal = Person | Visitor
+
+/** What a handler works with, for one request. */
+export interface Context<P extends Principal = Principal> {
+  principal: P
+  /** Epoch milliseconds, the same throughout the request. */
+  now: number
+  db: Kysely<DB>
+  requestId: string
+  address: string
+  agent: string
+  cookies: { read: (name: string) => string | undefined; write: (name: string, value: string, maxAgeSeconds: number) => void }
+  platform: Platform
+}

@@ -1,0 +1,51 @@
+/** Headers of every API answer: never stored, never framed, never read as anything but what it says it is. */
+export const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+const policy = (directives: Record<string, string>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ')
+
+const pageDirectives = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+}
+
+/** Headers of the web's own pages and files: our origin alone, no inline script or style, Trusted Types. */
+export const pageHeaders = (origin: string): Record<string, string> => ({
+  ...common,
+  'content-security-policy': policy({
+    ...pageDirectives,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  }),
+  ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** The API reference is drawn by a library that styles inline; it gets a policy of its own and nothing else does. */
+export const referenceHeaders = (origin: string): Record<string, string> => ({
+  ...pageHeaders(origin),
+  'content-security-policy': policy({ ...pageDirectives, 'style-src': "'self' 'unsafe-inline'" }),
+})

@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { commonProblems, type ProblemCode } from '@parley/contract/problems.ts'
+import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { Answered, Parsed, Route } from '@parley/contract/route.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Context, Person, Platform, Visitor } from './context.ts'
+import { isDatabaseAway } from './database.ts'
+import { streamEvents } from './event-stream.ts'
+import { apiHeaders } from './headers.ts'
+import { addressKey, limitKey, takePoint } from './limits.ts'
+import { maskSecrets } from './log.ts'
+import { Problem, problem, type FieldFault } from './problem.ts'
+
+z.config(z.locales.en())
+
+export interface EventSink {
+  send: (notice: LiveNotice) => void
+  close: () => void
+}
+/** What a handler of an event route answers: how to begin, which answers how to stop. */
+export type Subscribe = (sink: EventSink) => () => void
+
+type ContextFor<R extends Route> = Context<R['access'] extends { open: true } ? Visitor : Person>
+type AnswerOf<R extends Route> = R['answer'] extends 'redirect'
+  ? string
+  : R['answer'] extends 'events'
+    ? Subscribe
+    : Answered<R>
+
+export interface Served {
+  entry: Route
+  handle: (ctx: Context, given: Parsed<Route>) => unknown
+}
+
+/** Binds a route of the contract to the function that serves it. */
+export const serve = <R extends Route>(
+  entry: R,
+  handle: (ctx: ContextFor<R>, given: Parsed<R>) => AnswerOf<R> | Promise<AnswerOf<R>>,
+): Served => ({
+  entry,
+  // `registerRoute` hands over the principal that the entry's access asks for and input parsed by the entry's schemas.
+  handle: handle as unknown as Served['handle'],
+})
+
+/** Finds who a token belongs to, or throws the refusal. The identity feature gives it. */
+export type Authenticate = (platform: Platform, token: string, now: number, isBackground: boolean) => Promise<Person>
+
+const visitor: Visitor = { kind: 'visitor' }
+
+export function registerRoute(
+  app: FastifyInstance,
+  platform: Platform,
+  authenticate: Authenticate,
+  { entry, handle }: Served,
+): void {
+  const { config, metrics, log, clock } = platform
+  const isChecked = config.env !== 'production'
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const now = clock()
+    const principal = 'open' in entry.access ? visitor : await authenticatePerson(request, now)
+    if (principal.kind === 'person' && 'level' in entry.access && !isAtLeast(principal.privs, entry.access.level))
+      throw problem('level_too_low')
+    await checkLimit(request.ip, principal)
+    const given = parse(request)
+    const ctx: Context = {
+      principal,
+      now,
+      db: platform.database.db,
+      requestId: request.id,
+      address: request.ip,
+      agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      cookies: {
+        read: (name) => request.cookies[name],
+        write: (name, value, maxAge) =>
+          void reply.setCookie(name, value, {
+            maxAge,
+            httpOnly: true,
+            sameSite: 'strict',
+            path: '/api/auth',
+            secure: config.origin.startsWith('https:'),
+          }),
+      },
+      platform,
+    }
+    const result = await handle(ctx, given)
+    if (entry.answer === 'redirect') return reply.redirect(String(result), 302)
+    // The entry's answer is 'events', so `serve` took a handler that answers a Subscribe.
+    if (entry.answer === 'events') return streamEvents(reply, result as Subscribe)
+    return { response: isChecked ? checkAnswer(entry, result) : result }
+  }
+
+  function authenticatePerson(request: FastifyRequest, now: number): Promise<Person> {
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    if (scheme?.toLowerCase() !== 'bearer' || !token) throw problem('not_signed_in')
+    return authenticate(platform, token, now, request.headers['x-background'] === '1')
+  }
+
+  async function checkLimit(address: string, principal: Person | Visitor): Promise<void> {
+    const limit = entry.limit ?? 'act'
+    if (limit === 'none') return
+    const key = principal.kind === 'person' ? limitKey('person', principal.id) : limitKey('address', addressKey(address))
+    const retryAfterSeconds = await takePoint(platform.limits[limit], key)
+    if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
+  }
+
+  function parse(request: FastifyRequest): Parsed<Route> {
+    const faults: FieldFault[] = []
+    const part = (schema: z.ZodMiniType | undefined, value: unknown): undefined => {
+      const parsed = (schema ?? nothing).safeParse(schema ? value : (value ?? {}))
+      if (!parsed.success) faults.push(...parsed.error.issues.flatMap(faultsOf))
+      // Typed as undefined for routes in general; `serve` gives each handler its entry's own types.
+      return parsed.data as undefined
+    }
+    const given = {
+      params: part(entry.params, request.params),
+      query: part(entry.query, request.query),
+      body: part(entry.body, request.body),
+    }
+    if (faults.length) throw problem('malformed', { faults })
+    return given
+  }
+
+  app.route({
+    method: entry.method,
+    url: `/api${entry.path}`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const started = performance.now()
+      reply.headers(apiHeaders).header('x-request-id', request.id)
+      try {
+        const body = await answer(request, reply)
+        if (!reply.sent) await reply.send(body)
+      } catch (error) {
+        await refuse(platform, request, reply, error, [...entry.errors, ...commonProblems])
+      }
+      const seconds = (performance.now() - started) / 1000
+      metrics.requests.observe({ method: entry.method, route: entry.path, status: reply.statusCode }, seconds)
+      log.debug(
+        { requestId: request.id, method: entry.method, url: maskSecrets(request.url), status: reply.statusCode, seconds },
+        'request',
+      )
+      return reply
+    },
+  })
+}
+
+const nothing = z.strictObject({})
+
+/** An unknown key is named as the path, so that a form can mark the field. */
+function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+  const path = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `Unknown: ${key}` }))
+}
+
+function checkAnswer(entry: Route, result: unknown): unknown {
+  if (typeof entry.answer === 'string') return result
+  const parsed = entry.answer.safeParse(result)
+  if (parsed.success) return result
+  throw new Error(`${entry.method} ${entry.path} answers against its schema: ${JSON.stringify(parsed.error.issues)}`)
+}
+
+/** Turns whatever was thrown into the wire's refusal. */
+export async function refuse(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  allowed: readonly ProblemCode[] = commonProblems,
+): Promise<void> {
+  const refusal = problemOf(error)
+  const isDeclared = allowed.includes(refusal.code)
+  const line = { requestId: request.id, method: request.method, url: maskSecrets(request.url), err: error }
+  if (!isDeclared) platform.log.error(line, `the contract's entry does not list ${refusal.code}`)
+  else if (refusal.code === 'internal') platform.log.error(line, 'request failed')
+  else if (refusal.code === 'engine_away') platform.log.warn(line, 'an engine is away')
+  const told = isDeclared || platform.config.env === 'production' ? refusal : problem('internal')
+  if (told.retryAfterSeconds) reply.header('retry-after', told.retryAfterSeconds)
+  await reply
+    .headers(apiHeaders)
+    .header('x-request-id', request.id)
+    .code(told.status)
+    .send({
+      response: told.message,
+      code: told.code,
+      ...(told.faults.length ? { errors: told.faults } : {}),
+      requestId: request.id,
+    })
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseAway(error)) return problem('engine_away')
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('media_type_unknown')
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return problem('malformed')
+  if (error instanceof SyntaxError && 'statusCode' in error) return problem('malformed')
+  return problem('internal')
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
+import type { Redis } from './redis.ts'
+
+const window_s = 15 * 60
+
+/**
+ * Limits that hold over all processes through Redis. Without Redis each process counts for itself: looser, never open.
+ * What is counted is hashed, so that Redis holds no name and no address.
+ */
+export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 'loginAddressTriesMax'>) {
+  const limiter = (name: string, points: number, duration: number): RateLimiterAbstract =>
+    new RateLimiterRedis({
+      storeClient: redis,
+      useRedisPackage: true,
+      keyPrefix: `parley:limit:${name}`,
+      points,
+      duration,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+    })
+  return {
+    /** Wrong tries on one account, or by one browser that opened its owner's link. */
+    account: limiter('account', config.loginTriesMax, window_s),
+    /** Wrong tries from one address. */
+    address: limiter('address', config.loginAddressTriesMax, window_s),
+    /** Calls of an open sign-in route from one address, right or wrong. */
+    'sign-in': limiter('sign-in', 600, 60),
+    /** What a signed-in person does, or an address that reads open pages. */
+    act: limiter('act', 1200, 60),
+    /** Error reports of the web, per address. */
+    report: limiter('report', 20, 60),
+  }
+}
+
+export type Limits = ReturnType<typeof openLimits>
+
+export const limitKey = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** Takes one point. Answers undefined, or the seconds after which to try again. */
+export async function takePoint(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
+  try {
+    await limiter.consume(key)
+    return undefined
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
+}
+
+/** One address as the limits count it: IPv6 by its /64, since a household has all of those. */
+export function addressKey(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const missing = plain.includes('::') ? 8 - left.length - right.length : 0
+  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

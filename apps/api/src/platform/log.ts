@@ -1,0 +1,39 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+export type Log = Logger
+
+/**
+ * Addresses that carry a secret (docs/rules.md §1): password link, guest link, calendar feed, signed downloads
+ * and the media token. They are masked by pattern wherever an address or a text is logged.
+ */
+const secretPatterns: readonly [RegExp, string][] = [
+  [/(\/set-password\/)[^/?#\s"]+/g, '$1…'],
+  [/(\/join\/)(?!_)[^/?#\s"]+/g, '$1…'],
+  [/(\/calendar\/feed\/)[^/?#\s"]+/g, '$1…'],
+  [/([?&](?:token|access_token|secret|code|X-Amz-Signature|X-Amz-Credential)=)[^&#\s"]+/gi, '$1…'],
+  [/(Bearer\s+)[A-Za-z0-9._~+/-]+=*/g, '$1…'],
+]
+
+export const maskSecrets = (text: string): string =>
+  secretPatterns.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
+
+export function openLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie'], censor: '…' },
+      serializers: {
+        err: (error: Error) => ({
+          type: error.name,
+          message: maskSecrets(error.message),
+          stack: maskSecrets(error.stack ?? ''),
+          ...('code' in error ? { code: error.code } : {}),
+        }),
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: false }),
+  )
+}

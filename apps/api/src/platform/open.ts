@@ -1,0 +1,37 @@
+import type { Config } from './config.ts'
+import type { Platform } from './context.ts'
+import { openDatabase } from './database.ts'
+import { openLimits } from './limits.ts'
+import { openLive, type EndedTokens } from './live.ts'
+import { openLog, type Log } from './log.ts'
+import { openMetrics } from './metrics.ts'
+import { closeRedis, openRedis } from './redis.ts'
+import { readTexts } from './texts.ts'
+
+interface Given {
+  config: Config
+  clock: () => number
+  /** The identity feature's question; the platform does not know what a token means. */
+  endedTokens: (platform: Pick<Platform, 'database' | 'config' | 'clock'>) => EndedTokens
+  log?: Log
+}
+
+/** Opens every engine's client. None is waited for: each request finds out for itself. */
+export async function openPlatform({ config, clock, endedTokens, log = openLog(config.logLevel) }: Given) {
+  const texts = await readTexts()
+  const metrics = openMetrics()
+  const database = openDatabase(config.databaseUrl, config.databasePoolMax, (error) =>
+    log.warn({ err: error }, 'an idle database connection broke'),
+  )
+  const redis = openRedis(config.redisUrl, log)
+  const limits = openLimits(redis, config)
+  const live = openLive(redis, log, metrics, endedTokens({ database, config, clock }))
+  const drain = { isBegun: false, begin: () => void (drain.isBegun = true) }
+  const platform: Platform = { config, database, redis, limits, live, log, metrics, texts, drain, clock }
+  const close = async () => {
+    live.close()
+    closeRedis(redis)
+    await database.close()
+  }
+  return { platform, close }
+}

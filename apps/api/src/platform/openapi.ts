@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { commonProblems, problems, type ProblemCode } from '@parley/contract/problems.ts'
+import type { Route } from '@parley/contract/route.ts'
+import { table } from '@parley/contract/table.ts'
+
+type Json = Record<string, unknown>
+
+const jsonSchema = (schema: z.ZodMiniType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const openPath = (path: string): string => path.replace(/:([a-zA-Z_]+)/g, '{$1}')
+
+function parameters(entry: Route): Json[] {
+  const part = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = jsonSchema(schema) as { properties?: Json; required?: string[] }
+    return Object.entries(properties).map(([name, one]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: one,
+    }))
+  }
+  return [...part(entry.params, 'path'), ...part(entry.query, 'query')]
+}
+
+const problemAnswer = (codes: readonly ProblemCode[]): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${problems[code].text}`).join('\n\n'),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+})
+
+function answers(entry: Route): Json {
+  const codes = Object.groupBy([...entry.errors, ...commonProblems], (code) => String(problems[code].status))
+  const refusals = Object.fromEntries(
+    Object.entries(codes).map(([status, list]) => [status, problemAnswer(list ?? [])]),
+  )
+  if (entry.answer === 'redirect') return { 302: { description: 'The way on, in Location.' }, ...refusals }
+  if (entry.answer === 'events') {
+    const content = { 'text/event-stream': { schema: { type: 'string' } } }
+    return { 200: { description: 'A stream of notices.', content }, ...refusals }
+  }
+  const schema = { type: 'object', required: ['response'], properties: { response: jsonSchema(entry.answer) } }
+  return { 200: { description: 'Done.', content: { 'application/json': { schema } } }, ...refusals }
+}
+
+function operation(name: string, entry: Route): Json {
+  const isOpen = 'open' in entry.access
+  return {
+    operationId: name,
+    summary: entry.summary,
+    description: 'level' in entry.access ? `Needs a sign-in of level ${entry.access.level} or above.` : 'Open.',
+    security: isOpen ? [] : [{ token: [] }],
+    parameters: parameters(entry),
+    ...(entry.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(entry.body) } } } }
+      : {}),
+    responses: answers(entry),
+  }
+}
+
+/** The OpenAPI 3.1 document, made from the route table and nothing else. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, entry] of Object.entries(table)) {
+    const path = openPath(entry.path)
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(name, entry) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley',
+      version: '0.1.0',
+      description: 'Every answer is `{"response": …}`. A refusal carries `code` and `requestId` beside it.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: jsonSchema(problemShape) },
+    },
+  }
+}
+
+/** The shape of every refusal; the adapter answers by it and the tests hold it. */
+export const problemShape = z.strictObject({
+  response: z.string(),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
+  requestId: z.string(),
+})

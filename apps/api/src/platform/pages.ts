@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { openApiDocument } from './openapi.ts'
+import { pageHeaders, referenceHeaders } from './headers.ts'
+
+const yearSeconds = 31_536_000
+
+/** Serves the built web where no front proxy does: files as they are, every other path the one page. */
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  if (!config.webDir || !existsSync(join(config.webDir, 'index.html'))) return
+  const headers = pageHeaders(config.origin)
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Files under assets/ carry their hash in their name; the others must be asked for each time.
+      const cache = path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
+      reply.headers({ ...headers, 'cache-control': cache })
+    },
+  })
+}
+
+const referencePage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Parley API</title>
+<link rel="stylesheet" href="/api/reference/files/swagger-ui.css">
+</head>
+<body>
+<main id="reference"></main>
+<script src="/api/reference/files/swagger-ui-bundle.js"></script>
+<script src="/api/reference/start.js"></script>
+</body>
+</html>
+`
+
+const referenceStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null })
+`
+
+/** The OpenAPI document and its reference page, open to everybody. */
+export async function serveReference(app: FastifyInstance, config: Config): Promise<void> {
+  const headers = referenceHeaders(config.origin)
+  const document = JSON.stringify(openApiDocument())
+  const send = (path: string, type: string, text: string) =>
+    app.get(path, (_request, reply) => reply.headers(headers).type(type).send(text))
+  send('/api/openapi.json', 'application/json', document)
+  send('/api/reference', 'text/html; charset=utf-8', referencePage)
+  send('/api/reference/start.js', 'text/javascript; charset=utf-8', referenceStart)
+  const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  await app.register(fastifyStatic, {
+    root: files,
+    prefix: '/api/reference/files/',
+    decorateReply: false,
+    allowedPath: (path) => path === '/swagger-ui.css' || path === '/swagger-ui-bundle.js',
+    setHeaders: (reply) => void reply.headers(headers),
+  })
+}

@@ -1,0 +1,37 @@
+import { buildApp } from './app.ts'
+import { endedTokens } from './features/identity/identity.ts'
+import { readConfig } from './platform/config.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { openPlatform } from './platform/open.ts'
+
+const config = readConfig(process.env)
+const { platform, close } = await openPlatform({ config, clock: Date.now, endedTokens })
+const { log, live, metrics } = platform
+
+const app = await buildApp(platform)
+const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.metricsPort) : undefined
+await app.listen({ host: config.host, port: config.port })
+log.info({ address: `http://${config.host}:${config.port}`, env: config.env }, 'api listens')
+
+/** Readiness first, so that balancers look away; then streams move, requests finish, engines close. */
+async function drain(signal: string): Promise<void> {
+  log.info({ signal }, 'api drains')
+  platform.drain.begin()
+  await new Promise((resolve) => setTimeout(resolve, config.drainMs))
+  live.drain()
+  await app.close()
+  metricsServer?.close()
+  await close()
+  log.info('api ended')
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    drain(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the drain failed')
+        process.exit(1)
+      },
+    )
+  })

@@ -1,0 +1,92 @@
+import { problems } from '@parley/contract/problems.ts'
+
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+interface Facts {
+  /** The answer's status; 0 when there was no answer. */
+  status: number
+  code: string
+  message: string
+  errors?: readonly FieldProblem[]
+  requestId?: string | undefined
+  /** Seconds to wait before another try. */
+  retryAfter?: number | undefined
+}
+
+/** Why a call did not succeed, in the one form that screens know. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly FieldProblem[]
+  readonly requestId: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(facts: Facts) {
+    super(facts.message)
+    this.name = 'ApiProblem'
+    this.status = facts.status
+    this.code = facts.code
+    this.errors = facts.errors ?? []
+    this.requestId = facts.requestId
+    this.retryAfter = facts.retryAfter
+  }
+}
+
+/** No answer, or one that the server itself calls its own fault: the same call may succeed later. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
+
+/** The text for a person: the first field error's, else the answer's own. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.message : 'Please refresh the page.'
+
+/** Reads an error answer. A proxy's page instead of our JSON still gives a problem with the right status. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const wire = isWireProblem(body) ? body : undefined
+  const errors = (wire?.errors ?? []).filter(isFieldProblem)
+  const fallback = response.status >= 500 ? problems.internal.text : problems.malformed.text
+  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10)
+  return new ApiProblem({
+    status: response.status,
+    code: wire?.code ?? 'unreadable',
+    message: errors[0]?.message ?? wire?.response ?? fallback,
+    errors,
+    requestId: wire?.requestId,
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  })
+}
+
+export const noAnswer = (): ApiProblem =>
+  new ApiProblem({
+    status: 0,
+    code: 'no_answer',
+    message: 'Parley did not answer. Check your connection and try again.',
+  })
+
+interface WireProblem {
+  response: string
+  code?: string
+  errors?: unknown[]
+  requestId?: string
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
+
+function isWireProblem(body: unknown): body is WireProblem {
+  if (typeof body !== 'object' || body === null || !('response' in body) || !isText(body.response)) return false
+  const { code, errors, requestId }: { code?: unknown; errors?: unknown; requestId?: unknown } = body
+  return isAbsentOr(code, isText) && isAbsentOr(errors, Array.isArray) && isAbsentOr(requestId, isText)
+}
+
+const isFieldProblem = (value: unknown): value is FieldProblem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  isText(value.path) &&
+  'message' in value &&
+  isText(value.message)

@@ -1,0 +1,86 @@
+import type { Answered, Given, Route } from '@parley/contract/route.ts'
+import { ApiProblem, noAnswer, problemOf } from './api-problem.ts'
+import { readToken, tokenRefused, type SessionEnd } from './token.ts'
+
+const timeoutMs = 30_000
+
+interface CallOptions {
+  /** The web asks by itself (poll, refetch, stream): it does not count as the person's activity. */
+  background?: boolean
+  signal?: AbortSignal
+}
+
+/** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
+export async function call<R extends Route>(
+  entry: R,
+  given: Given<R>,
+  options: CallOptions = {},
+): Promise<Answered<R>> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const response = await send(entry, given, { ...options, signal })
+  const body: unknown = await response.json().catch((error: unknown) => {
+    throw isLeftByCaller(error, options.signal) ? error : noAnswer()
+  })
+  // The server checks its answers against the entry's schema; the browser does not pay for it twice.
+  return (body as { response: Answered<R> }).response
+}
+
+/** The answer itself, for what is no JSON: an event stream. It has no time limit of its own. */
+export async function send<R extends Route>(
+  entry: R,
+  given: Given<R>,
+  { background = false, signal }: CallOptions,
+): Promise<Response> {
+  const token = readToken()
+  const response = await fetch(`/api${addressOf(entry, given)}`, {
+    method: entry.method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(background && { 'X-Background': '1' }),
+    },
+    // A JSON content type promises a body, so a write without one sends an empty object.
+    ...(entry.method !== 'GET' && { body: JSON.stringify(partsOf(given).body ?? {}) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw isLeftByCaller(error, signal) ? error : noAnswer()
+  })
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  if (token !== null && 'level' in entry.access && isTokenProblem(problem)) tokenRefused(token, endOf(problem))
+  throw problem
+}
+
+/** Path and query of a call. Lists and objects in the query are JSON text. */
+export function addressOf<R extends Route>(entry: R, given: Given<R>): string {
+  const { params = {}, query = {} } = partsOf(given)
+  const path = entry.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, queryText(value)]])),
+  )
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+const queryText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+// `Given` has exactly these keys; which of them is known only per route.
+const partsOf = <R extends Route>(given: Given<R>): Parts => given as Parts
+
+const isTokenProblem = ({ status }: ApiProblem): boolean => status === 401 || status === 419
+
+/** Why a token that was refused is over. */
+export function endOf({ status, code }: ApiProblem): SessionEnd {
+  if (code === 'role_lost') return 'role_lost'
+  return status === 419 ? 'expired' : 'refused'
+}
+
+/** A caller that lost interest is no failure of the network; a time limit is. */
+const isLeftByCaller = (error: unknown, signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && error instanceof DOMException && error.name === 'AbortError'

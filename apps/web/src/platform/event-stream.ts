@@ -1,0 +1,32 @@
+/** Takes the text of an event stream piece by piece and gives the data of each event that is complete. */
+export function createEventParser(): (piece: string) => string[] {
+  let rest = ''
+  let data: string[] = []
+  return (piece) => {
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    return lines.flatMap((line) => {
+      if (line === '') {
+        const event = data.length === 0 ? [] : [data.join('\n')]
+        data = []
+        return event
+      }
+      // Comments (`:`) keep the connection alive; names and ids are not used by our notices.
+      const text = /^data(?:: ?(.*))?$/s.exec(line)
+      if (text) data.push(text[1] ?? '')
+      return []
+    })
+  }
+}
+
+/** The events of a stream. It ends when the server closes it; `onPiece` hears every sign of life. */
+export async function* eventsOf(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onPiece: () => void,
+): AsyncGenerator<string> {
+  const parse = createEventParser()
+  for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
+    onPiece()
+    yield* parse(piece)
+  }
+}

@@ -1,0 +1,9 @@
+const secrets: [RegExp, string][] = [
+  [/(\/(?:set-password|join)\/)[^\s/?#"'<>)\]]+/gi, '$1***'],
+  [/(token=)[^\s&#"'<>)\]]+/gi, '$1***'],
+  [/(Bearer\s+)[^\s"'<>)\]]+/gi, '$1***'],
+]
+
+/** Takes out what would let a reader of the log in: password and guest links, tokens in addresses and headers. */
+export const maskSecrets = (text: string): string =>
+  secrets.reduce((masked, [pattern, replacement]) => masked.replaceAll(pattern, replacement), text)

@@ -1,0 +1,32 @@
+import type { Given, Route } from '@parley/contract/route.ts'
+import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { isAway } from './api-problem.ts'
+
+/** One cache for the whole page; it is emptied whenever the signed-in person changes. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 1 && isAway(error),
+        retryDelay: 500,
+        // The browser's guess of being offline is often wrong: ask, and show what came of it.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+/** A reading call as a query: kept under its path and input. */
+export const queryOf = <R extends Route>(entry: R, given: Given<R>) =>
+  queryOptions({
+    queryKey: [entry.path, given],
+    queryFn: (context) => call(entry, given, askedBy(context)),
+  })
+
+/** The first fetch is a person's act; asking again for what is already shown is the web's own. */
+export const askedBy = ({ client, queryKey, signal }: QueryFunctionContext) => ({
+  signal,
+  background: client.getQueryData(queryKey) !== undefined,
+})

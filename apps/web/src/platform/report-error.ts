@@ -1,0 +1,29 @@
+import { reportWebError } from '@parley/contract/operations.ts'
+import { call } from './api.ts'
+import { maskSecrets } from './mask-secrets.ts'
+
+const reportsMax = 5
+let reports = 0
+
+/** Takes an error that reached the top of the app to our own API's log, at most five per page load. */
+export function reportError(error: unknown): void {
+  if (reports >= reportsMax) return
+  reports += 1
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  const body = {
+    message: clip(message, 2000),
+    ...(stack !== undefined && { stack: clip(stack, 10_000) }),
+    path: clip(location.pathname + location.search, 500),
+  }
+  // The console has the error already; a report that does not get through must not make another.
+  call(reportWebError, { body }, { background: true }).catch(() => {})
+}
+
+// Masked before it is cut, so that no cut can hide the mark by which a secret is known.
+const clip = (text: string, length: number): string => maskSecrets(text).slice(0, length)
+
+/** Errors outside React: the browser itself writes them to the console. */
+export function reportStrayErrors(): void {
+  addEventListener('error', ({ error, message }) => reportError(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
+}

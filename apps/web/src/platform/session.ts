@@ -1,0 +1,77 @@
+import { login, logout, me, type OwnProfile, type credentials } from '@parley/contract/identity.ts'
+import { maySignIn } from '@parley/contract/rules/levels.ts'
+import type { Answered } from '@parley/contract/route.ts'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call, endOf } from './api.ts'
+import { ApiProblem, isAway } from './api-problem.ts'
+import { usePollMs } from './live.ts'
+import { askedBy } from './queries.ts'
+import { endSession, readToken, storeToken, tokenRefused, useToken } from './token.ts'
+
+const meQuery = queryOptions({
+  queryKey: [me.path],
+  queryFn: async (context): Promise<OwnProfile> => {
+    const token = readToken()
+    try {
+      const profile = await call(me, {}, askedBy(context))
+      if (token !== null && !maySignIn(profile.privs)) tokenRefused(token, 'role_lost')
+      return profile
+    } catch (error) {
+      // Any 4xx of this call means that the token is of no use; a lost answer or a 5xx leaves it in place.
+      if (token !== null && error instanceof ApiProblem && !isAway(error)) tokenRefused(token, endOf(error))
+      throw error
+    }
+  },
+})
+
+/** The signed-in person. Without a token nothing is asked and there is none. */
+export function useMe() {
+  const isSignedIn = useToken() !== null
+  return useQuery({ ...meQuery, enabled: isSignedIn, refetchInterval: usePollMs() })
+}
+
+export const keepMe = (client: QueryClient, profile: OwnProfile): void =>
+  void client.setQueryData(meQuery.queryKey, profile)
+
+/** Signs in and keeps the token, or throws an `ApiProblem` and keeps nothing. */
+export async function signIn(client: QueryClient, given: z.input<typeof credentials>): Promise<void> {
+  // The form promises a text of its own for an answer that lacks a part, so the type is not believed here.
+  const answer: Partial<Answered<typeof login>> | undefined = await call(login, { body: given })
+  if (!answer?.token || !answer.profile) {
+    throw new ApiProblem({
+      status: 200,
+      code: 'incomplete_answer',
+      message: 'Please refresh the page and try again.',
+    })
+  }
+  if (!maySignIn(answer.profile.privs)) {
+    throw new ApiProblem({
+      status: 200,
+      code: 'no_sign_in_right',
+      message: 'You do not have the correct role.',
+    })
+  }
+  client.clear()
+  keepMe(client, answer.profile)
+  storeToken(answer.token)
+}
+
+/**
+ * Ends the sign-in on the server, then here. This browser forgets the token even when the server cannot be
+ * reached; the answer says whether it was.
+ */
+export async function signOut(): Promise<'everywhere' | 'only-here'> {
+  try {
+    await call(logout, {}, { signal: AbortSignal.timeout(5000) })
+    return 'everywhere'
+  } catch (error) {
+    return error instanceof ApiProblem && !isAway(error) ? 'everywhere' : 'only-here'
+  } finally {
+    endSession('logout')
+  }
+}
+
+/** Full name, or the username if there is no first name. */
+export const nameOf = ({ first_name, last_name, username }: OwnProfile): string =>
+  first_name.trim() === '' ? username : `${first_name} ${last_name}`.trim()

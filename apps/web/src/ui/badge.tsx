@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { tv, type VariantProps } from 'tailwind-variants/lite'
+
+const badgeStyles = tv({
+  base: 'inline-flex h-5.5 shrink-0 items-center gap-1 rounded-tag px-1.5 text-small font-semibold whitespace-nowrap forced-colors:border [&_svg]:size-3',
+  variants: {
+    tone: {
+      green: 'bg-green-soft text-green-ink',
+      red: 'bg-red-soft text-red-ink',
+      yellow: 'bg-yellow-soft text-yellow-ink',
+      gray: 'bg-gray-soft text-gray-ink',
+      accent: 'bg-accent-soft text-accent-ink',
+      outlined: 'border border-line-2 text-ink-2',
+    },
+  },
+})
+
+type BadgeProps = Required<VariantProps<typeof badgeStyles>> & { icon?: ReactNode; children: ReactNode }
+
+/** A status in a word, with its icon: never by colour alone. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span className={badgeStyles({ tone })}>
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { tv } from 'tailwind-variants/lite'
+
+/** The look of a button, for buttons and for links that stand in a button's place. */
+export const buttonStyles = tv({
+  base: [
+    'relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none',
+    'transition-colors duration-(--fast) disabled:cursor-default pending:cursor-default',
+    'disabled:border-transparent disabled:bg-gray-soft disabled:text-ink-3',
+    '[&_svg]:size-4 [&_svg]:shrink-0',
+  ],
+  variants: {
+    look: {
+      primary: 'bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-press',
+      secondary: 'border border-line-2 bg-surface text-ink shadow-card hover:bg-hover pressed:bg-sunken',
+      quiet: 'text-ink-2 hover:bg-hover hover:text-ink pressed:bg-sunken',
+      destructive: 'bg-red text-on-red hover:bg-red/90 pressed:bg-red/80',
+    },
+    size: {
+      small: 'h-(--control-small) px-2.5 text-label',
+      medium: 'h-(--control) px-3.5 text-body',
+      large: 'h-11 px-5 text-large',
+      icon: 'size-(--control) text-ink-2 [&_svg]:size-5 [&_svg]:stroke-[1.6]',
+    },
+    width: { own: '', full: 'w-full' },
+  },
+  defaultVariants: { look: 'secondary', size: 'medium', width: 'own' },
+})

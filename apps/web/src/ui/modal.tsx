@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
+import { tv, type VariantProps } from 'tailwind-variants/lite'
+
+const modalStyles = tv({
+  slots: {
+    overlay:
+      'fixed inset-0 z-(--z-modal) flex bg-overlay transition-opacity duration-(--slow) entering:opacity-0 exiting:opacity-0 exiting:ease-in',
+    panel:
+      'flex max-h-full flex-col overflow-auto bg-raised shadow-modal transition duration-(--slow) ease-out exiting:ease-in',
+    dialog: 'flex min-h-full flex-1 flex-col outline-none',
+  },
+  variants: {
+    place: {
+      // Under 640 px a modal fills the screen.
+      center: {
+        overlay: 'items-center justify-center sm:p-6',
+        panel:
+          'w-full max-sm:h-full sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
+        dialog: 'p-6',
+      },
+      left: {
+        overlay: 'justify-start',
+        panel: 'h-full w-78 max-w-[85vw] bg-canvas entering:-translate-x-2 exiting:-translate-x-2',
+      },
+      right: {
+        overlay: 'justify-end',
+        panel: 'h-full w-full sm:w-120 entering:translate-x-2 exiting:translate-x-2',
+        dialog: 'p-6',
+      },
+    },
+  },
+})
+
+interface ModalProps extends Required<VariantProps<typeof modalStyles>> {
+  /** What it is called when it is read out. */
+  label: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** A question in the middle, or a drawer at a side. Holds the focus; Esc and a press beside it leave. */
+export function Modal({ place, label, isOpen, onOpenChange, children }: ModalProps) {
+  const styles = modalStyles({ place })
+  return (
+    <ModalOverlay isDismissable isOpen={isOpen} onOpenChange={onOpenChange} className={styles.overlay()}>
+      <AriaModal className={styles.panel()}>
+        <Dialog aria-label={label} className={styles.dialog()}>
+          {children}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}

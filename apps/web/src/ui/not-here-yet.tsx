@@ -1,0 +1,19 @@
+import { Badge } from './badge.tsx'
+import { Lanes } from './lanes.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { PageHeader } from './page-header.tsx'
+
+/** A page whose feature has not come yet. Deleted with the last of them. */
+export function NotHereYet({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} note={<Badge tone="outlined">Not here yet</Badge>} />
+      <EmptyState
+        picture={<Lanes state="empty" />}
+        heading={<p className="text-large font-semibold">This page is still to come</p>}
+      >
+        It will be filled in a later version of Parley.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+// A page that the browser itself has just loaded leaves the focus at its top, before the skip link.
+let isFirstPage = true
+
+/**
+ * The page's one main heading. It names the document, and after a step inside the app it takes the focus,
+ * so that a screen reader hears where it is and Tab goes on from there.
+ */
+export function PageHeading({ title, className, children = title }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Parley`
+  }, [title])
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    isFirstPage = false
+  }, [])
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={`outline-none ${className ?? 'text-page font-semibold tracking-[-0.012em] wrap-anywhere'}`}
+    >
+      {children}
+    </h1>
+  )
+}
+
+interface PageHeadingProps {
+  title: string
+  className?: string
+  children?: ReactNode
+}

@@ -1,0 +1,53 @@
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Text } from 'react-aria-components/Text'
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast'
+import { toasts } from './toast.ts'
+
+const marks = {
+  success: { Icon: CircleCheck, colour: 'text-green', role: 'status' },
+  error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
+} as const
+
+/** Bottom right with the newest lowest; on small screens at the top over the full width. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion
+      queue={toasts}
+      aria-label="Notifications"
+      className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse"
+    >
+      {({ toast }) => {
+        const { Icon, colour, role } = marks[toast.content.kind]
+        return (
+          <AriaToast
+            toast={toast}
+            className="flex items-start gap-3 rounded-panel bg-raised py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
+          >
+            <Icon aria-hidden="true" className={`mt-px size-4.5 shrink-0 ${colour}`} strokeWidth={1.75} />
+            <ToastContent role={role} className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+              <Text slot="title" className="font-semibold">
+                {toast.content.title}
+              </Text>
+              {toast.content.description !== undefined && (
+                <Text slot="description" className="text-ink-2">
+                  {toast.content.description}
+                </Text>
+              )}
+            </ToastContent>
+            <Button
+              slot="close"
+              className="-my-1.5 flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
+            >
+              <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            </Button>
+          </AriaToast>
+        )
+      }}
+    </AriaToastRegion>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { passwordFault } from './passwords.ts'
+
+const owner = { username: 'dana.w', first_name: 'Dana', last_name: 'Whitfield' }
+const fault = (password: string) => passwordFault(password, owner, (folded) => folded === 'password1234')
+
+test('a password has 12 to 128 characters, holds no name of its owner and is none of the commonest', () => {
+  expect(fault('quiet harbour')).toBeUndefined()
+  expect(fault('elevenchars')).toMatch('at least 12')
+  expect(fault('x'.repeat(129))).toMatch('at most 128')
+  expect(fault('whitfield harbour')).toMatch('names')
+  expect(fault('xx DANA.W xxxxx')).toMatch('names')
+  expect(fault('Password1234')).toMatch('most common')
+})
+
+test('characters are counted, not bytes', () => {
+  expect(fault('🔑'.repeat(12))).toBeUndefined()
+  expect(fault('🔑'.repeat(11))).toMatch('at least 12')
+})

@@ -1,0 +1,86 @@
+/** `pnpm check`: everything that can be judged without running the product. Every finding is an error. */
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { checkHouseRules } from './check/house-rules.ts'
+import { checkImportDirection } from './check/import-direction.ts'
+
+interface Step {
+  name: string
+  /** What is wrong, or undefined when all is well. */
+  findings: () => Promise<string | undefined>
+}
+
+process.chdir(`${import.meta.dirname}/..`)
+
+// The slow ones stand first, so that the quick ones fill the second lane beside them.
+const steps: Step[] = [
+  command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  command('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
+  ...ifExists('apps/web/tsconfig.json', (path) => command('types of the web', 'tsc', '--noEmit', '-p', path)),
+  command('unused code', 'knip'),
+  command('format', 'oxfmt', '--check'),
+  ...ifExists('scripts/generate.ts', (path) => command('generated files', 'node', path, '--check')),
+  rule('import direction', () => checkImportDirection('.')),
+  rule('house rules', () => checkHouseRules('.', repositoryFiles())),
+]
+
+const lanes = 2 // More at once only share the two cores of a small machine.
+const waiting = [...steps]
+const failed: string[] = []
+await Promise.all(Array.from({ length: lanes }, runLane))
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+async function runLane() {
+  for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step)
+}
+
+async function runStep({ name, findings }: Step) {
+  const since = performance.now()
+  const found = await findings()
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  console.log(`${found === undefined ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (found === undefined) return
+  failed.push(name)
+  console.log(found.trimEnd() + '\n')
+}
+
+function command(name: string, program: string, ...args: string[]): Step {
+  const file = program === 'node' ? process.execPath : `node_modules/.bin/${program}`
+  return {
+    name,
+    findings: () =>
+      new Promise((resolve) => {
+        execFile(file, args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+          resolve(error ? stdout + stderr || error.message : undefined),
+        )
+      }),
+  }
+}
+
+/** A check that itself breaks is a failed check, and the others still run. */
+function rule(name: string, check: () => string[]): Step {
+  return {
+    name,
+    findings: async () => {
+      try {
+        const problems = check()
+        return problems.length > 0 ? problems.join('\n') : undefined
+      } catch (error) {
+        return String(error)
+      }
+    },
+  }
+}
+
+function ifExists(path: string, step: (path: string) => Step): Step[] {
+  return existsSync(path) ? [step(path)] : []
+}
+
+/** Tracked files and new ones that are not ignored, so that a breach shows before it is committed. */
+function repositoryFiles(): string[] {
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+  })
+  return output.split('\0').filter((path) => path !== '' && existsSync(path))
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { compareDarkBlocks } from './dark-blocks.ts'
+
+interface BannedText {
+  pattern: RegExp
+  mend: string
+  /** Which files the rule is for; all of them when left out. */
+  appliesTo?: (path: string) => boolean
+}
+
+const isCode = (path: string) => /\.(ts|tsx)$/.test(path)
+const isProgram = (path: string) => /\.(ts|tsx|css|sql|sh|ya?ml)$/.test(path)
+const isBinary = (path: string) => /\.(png|jpe?g|ico|webp|woff2?|mp4|webm|pdf|zip)$/.test(path)
+const mayReadEnvironment = (path: string) =>
+  path === 'apps/api/src/platform/config.ts' || /^(scripts|tests)\/|\.test\.tsx?$|\.config\.ts$/.test(path)
+
+// A letter stands in brackets where the pattern would otherwise find itself in this file.
+const bannedTexts: BannedText[] = [
+  {
+    pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fixme)\b/,
+    mend: 'mend the test or take it out; a test that does not run keeps no promise.',
+    appliesTo: isCode,
+  },
+  {
+    pattern: /\bvi\s*\.\s*(?:doM|m)ock\b/,
+    mend: 'run the real engine and pass in what has to differ.',
+    appliesTo: isCode,
+  },
+  { pattern: /waitForTimeou[t]/, mend: 'wait for what the person would see.', appliesTo: isCode },
+  { pattern: /\b(?:TO[D]O|FIX[M]E)\b/, mend: 'do it now, or open an issue.', appliesTo: isProgram },
+  {
+    pattern: /process\.en[v]\b/,
+    mend: 'read it in apps/api/src/platform/config.ts and pass the setting on.',
+    appliesTo: (path) => isCode(path) && !mayReadEnvironment(path),
+  },
+  {
+    pattern: /\.\.[/]shared\b|[/]work[/]/,
+    mend: 'the repository stands alone: name no path of one machine.',
+  },
+  {
+    pattern:
+      /registry\.(?:npmjs|yarnpkg)[.]|\bpypi[.]org|pythonhosted[.]org|proxy[.]golang[.]org|deb[.]debian[.]org/,
+    mend: "leave the host to the package manager's own settings, so that an operator's mirror holds.",
+  },
+]
+
+const bannedNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']
+
+/** One line per breach, naming the file and the mend. Empty when all is well. */
+export function checkHouseRules(root: string, files: string[]): string[] {
+  const texts = files.filter((path) => !isBinary(path))
+  return [...files.flatMap(checkName), ...texts.flatMap((path) => checkText(root, path))]
+}
+
+function checkName(path: string): string[] {
+  if (!/\.(ts|tsx|css)$/.test(path)) return []
+  const [stem = ''] = basename(path).split('.')
+  if (bannedNames.includes(stem) && isCode(path)) {
+    return [`${path}: '${stem}' says nothing. Name the file after what it exports.`]
+  }
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem) ? [] : [`${path}: file names are kebab-case. Rename it.`]
+}
+
+function checkText(root: string, path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const lines = text.split('\n')
+  const rules = bannedTexts.filter((rule) => rule.appliesTo?.(path) ?? true)
+  const found = lines.flatMap((line, index) =>
+    rules.flatMap(({ pattern, mend }) => {
+      const match = pattern.exec(line)
+      return match ? [`${path}:${index + 1}: '${match[0]}' is not allowed: ${mend}`] : []
+    }),
+  )
+  return path === 'apps/web/src/ui/tokens.css' ? [...found, ...compareDarkBlocks(path, text)] : found
+}

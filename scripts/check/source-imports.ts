@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+export interface SourceImport {
+  specifier: string
+  /** Erased before the code runs. `import { type A }` is not: Node still loads that file. */
+  isTypeOnly: boolean
+}
+
+/** Every import of a file, dynamic ones, re-exports and `import('…')` in types included. */
+export function importsOf(path: string, source: string): SourceImport[] {
+  const { program, errors } = parseSync(path, source)
+  const [error] = errors
+  if (error) throw new Error(`${path} cannot be parsed: ${error.message}`)
+
+  const found: SourceImport[] = []
+  const add = (specifier: unknown, isTypeOnly: boolean) => {
+    if (typeof specifier === 'string') found.push({ specifier, isTypeOnly })
+  }
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type'),
+    ExportNamedDeclaration: (node) => add(node.source?.value, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
+    ImportExpression: (node) => add('value' in node.source ? node.source.value : undefined, false),
+    TSImportType: (node) => add(node.source.value, true),
+  }).visit(program)
+  return found
+}
+
+const packages: Record<string, string> = {
+  '@parley/contract': 'packages/contract/src',
+  '@parley/api': 'apps/api/src',
+  '@parley/web': 'apps/web/src',
+  '@parley/stream-host': 'apps/stream-host/src',
+}
+
+/** The file of ours that an import means, as a path from the root; undefined when it is not ours. */
+export function resolveOwn(root: string, importer: string, specifier: string): string | undefined {
+  const target = specifier.startsWith('.') ? join(dirname(importer), specifier) : inPackage(specifier)
+  if (target === undefined) return undefined
+  const bare = target.replace(/\?.*$/, '') // Vite's '?raw' and '?url'.
+  return [bare, `${bare}.ts`, `${bare}.tsx`].find((path) => existsSync(join(root, path))) ?? bare
+}
+
+function inPackage(specifier: string): string | undefined {
+  const [scope, name, ...rest] = specifier.split('/')
+  const folder = packages[`${scope}/${name}`]
+  return folder === undefined ? undefined : [folder, ...rest].join('/')
+}

@@ -1,0 +1,41 @@
+/** The place of a file in the folder map: what it may import depends on this alone. */
+export interface Place {
+  zone:
+    | 'contract'
+    | 'api/platform'
+    | 'api/features'
+    | 'api/entry'
+    | 'web/ui'
+    | 'web/platform'
+    | 'web/features'
+    | 'web/routes'
+    | 'web/entry'
+    | 'stream-host'
+    | 'test'
+    | 'tooling'
+  feature?: string
+}
+
+// The first match wins, so the narrow patterns stand before the wide ones.
+const zones: [RegExp, Place['zone']][] = [
+  [/^tests\/|\.(test|spec|stories)\.tsx?$/, 'test'],
+  [/^packages\/contract\/src\//, 'contract'],
+  [/^apps\/api\/src\/platform\//, 'api/platform'],
+  [/^apps\/api\/src\/features\//, 'api/features'],
+  [/^apps\/api\/src\//, 'api/entry'],
+  [/^apps\/web\/src\/ui\//, 'web/ui'],
+  [/^apps\/web\/src\/platform\//, 'web/platform'],
+  [/^apps\/web\/src\/features\//, 'web/features'],
+  [/^apps\/web\/src\/routes\//, 'web/routes'],
+  [/^apps\/web\/src\//, 'web/entry'],
+  [/^apps\/stream-host\/src\//, 'stream-host'],
+]
+
+export function zoneOf(path: string): Place {
+  const zone = zones.find(([pattern]) => pattern.test(path))?.[1] ?? 'tooling'
+  const feature = /\/features\/([^/]+)\//.exec(path)?.[1]
+  return feature === undefined ? { zone } : { zone, feature }
+}
+
+/** A feature's door is the file that bears its name: features/people/people.ts. */
+export const isDoor = (path: string) => /\/features\/([^/]+)\/\1\.tsx?$/.test(path)

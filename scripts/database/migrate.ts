@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { addresses, appRole, developmentPassword, herePlaces } from '../engines/places.ts'
+import { clientsFolder } from '../engines/postgres.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Brings a database to the newest schema: ours by dbmate, the job queue's by its own migrations. */
+export async function migrate(ownerUrl: string, appUrl: string, appPassword?: string): Promise<void> {
+  await runDbmate(ownerUrl, ['--no-dump-schema', 'up'])
+  await asOwner(ownerUrl, async (client) => {
+    await client.query("select audit_log_make_months((now() - interval '1 month')::date, 14)")
+    if (appPassword) await client.query(`alter role ${appRole} password ${pg.escapeLiteral(appPassword)}`)
+    const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
+    const database = rows[0]?.name
+    // The queue's tables have row security for everybody but their owner, so the application owns them, and only them.
+    await client.query(`grant create on database ${database} to ${appRole}`)
+    try {
+      await runMigrations({ connectionString: appUrl })
+    } finally {
+      await client.query(`revoke create on database ${database} from ${appRole}`)
+    }
+  })
+}
+
+export async function runDbmate(url: string, args: readonly string[], schemaFile = '/dev/null'): Promise<string> {
+  const dbmate = join(root, 'node_modules', '.bin', 'dbmate')
+  const migrations = join(root, 'apps', 'api', 'migrations')
+  const { stdout } = await promisify(execFile)(
+    dbmate,
+    ['--url', url, '--migrations-dir', migrations, '--schema-file', schemaFile, ...args],
+    { env: { ...process.env, PATH: `${clientsFolder(herePlaces())}:${process.env.PATH}` } },
+  )
+  return stdout
+}
+
+export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The development database: made when it is not there, its application role given the development password. */
+export async function migrateDevelopment(): Promise<void> {
+  const { postgres } = addresses(herePlaces())
+  await migrate(postgres.ownerUrl, postgres.appUrl, developmentPassword)
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  await migrateDevelopment()
+  console.log(`The database has the newest schema (${Math.round(performance.now() - started)} ms).`)
+}

@@ -1,0 +1,18 @@
+import { connect } from 'node:net'
+
+/** Connects, says something, and settles when the first words that come back are the expected ones. */
+export function expectGreeting(port: number, expected: string, say = '') {
+  return new Promise<void>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, timeout: 2000 })
+    socket.once('connect', () => socket.write(say))
+    socket.once('data', (bytes) => {
+      socket.destroy()
+      if (bytes.toString('utf8').startsWith(expected)) resolve()
+      else reject(new Error(`port ${port} answers, but not with ${expected}`))
+    })
+    socket.once('timeout', () => socket.destroy(new Error(`port ${port} accepts and says nothing`)))
+    socket.once('error', reject)
+    // A no-op after the promise has settled; without it an engine that hangs up at once would never be asked again.
+    socket.once('close', () => reject(new Error(`port ${port} hung up`)))
+  })
+}

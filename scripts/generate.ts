@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openApiDocument } from '@parley/api/platform/openapi.ts'
+import { settings } from '@parley/api/platform/config.ts'
+import { asOwner, runDbmate } from './database/migrate.ts'
+import { up } from './engines/engines.ts'
+import { addresses, herePlaces } from './engines/places.ts'
+import { clientsFolder } from './engines/postgres.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+/** Every committed file that is made from another, with how to make it. */
+async function generated(): Promise<Map<string, string>> {
+  const scratch = `parley_generate_${process.pid}`
+  const { ownerUrl } = addresses(herePlaces()).postgres
+  const url = ownerUrl.replace(/\/[^/?]+\?/, `/${scratch}?`)
+  await up(['postgres'])
+  try {
+    await runDbmate(url, ['--no-dump-schema', 'up'])
+    const [schema, types] = await Promise.all([dumpSchema(url), databaseTypes(url)])
+    return new Map([
+      ['apps/api/schema.sql', schema],
+      ['apps/api/src/platform/database-types.ts', types],
+      ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
+      ['docs/configuration.md', configurationPage()],
+    ])
+  } finally {
+    await asOwner(ownerUrl.replace(/\/[^/?]+\?/, '/postgres?'), (client) =>
+      client.query(`drop database if exists ${scratch}`),
+    )
+  }
+}
+
+async function dumpSchema(url: string): Promise<string> {
+  const { stdout } = await run(
+    join(clientsFolder(herePlaces()), 'pg_dump'),
+    // Without a key of ours pg_dump writes a random one, and the file would differ on every run.
+    ['--schema-only', '--no-owner', '--restrict-key=parley', url],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  // The versions of server and client differ between machines and mean nothing for the schema.
+  return stdout.replace(/^-- Dumped (from|by).*\n/gm, '')
+}
+
+async function databaseTypes(url: string): Promise<string> {
+  const { stdout } = await run(join(root, 'node_modules', '.bin', 'kysely-codegen'), [
+    '--print',
+    '--dialect=postgres',
+    '--include-pattern=public.*',
+    '--exclude-pattern=*.{schema_migrations,audit_log_rest}',
+    `--url=${url}`,
+  ])
+  // Before its file the tool prints what it is doing.
+  return stdout.slice(stdout.indexOf('/**'))
+}
+
+function configurationPage(): string {
+  const rows = Object.entries(settings).map(([name, setting]) => {
+    const shown =
+      'defaultShown' in setting ? setting.defaultShown : 'default' in setting ? setting.default : undefined
+    const fallback = shown === undefined ? 'required' : shown === '' ? 'empty' : `\`${shown}\``
+    return `| \`${name}\` | ${fallback} | ${setting.about} |`
+  })
+  return [
+    '# Configuration',
+    '',
+    'Every setting is an environment variable. `NAME_FILE` names a file that holds the value instead, for secrets that are mounted.',
+    'This page is made from `apps/api/src/platform/config.ts` by `pnpm generate`.',
+    '',
+    '| Variable | Default | Meaning |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+const isCheck = process.argv.includes('--check')
+let stale = 0
+for (const [path, text] of await generated()) {
+  const present = await readFile(join(root, path), 'utf8').catch(() => '')
+  if (present === text) continue
+  if (isCheck) console.error(`${path} is stale: run \`pnpm generate\` and commit it.`)
+  else await writeFile(join(root, path), text)
+  if (!isCheck) console.log(`wrote ${path}`)
+  stale += 1
+}
+if (isCheck && stale) process.exit(1)

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { parseCatalogue } from './promises/catalogue.ts'
+import { coverageByPart, coveredIds, idsIn, unknownIds } from './promises/coverage.ts'
+import { compareWithLedger, formatLedger } from './promises/ledger.ts'
+import { readPlaywrightReport, readVitestReport, type ReportedTest } from './test-reports.ts'
+
+const tsv = `id\tpart\tkind\tsource\tstatement
+FORM-01\tsessions\trule\tS5\tOne
+FORM-02\tsessions\trule\tS5\tTwo
+D1\tcall\trequirement\tN\tThree
+`
+const passed = (title: string): ReportedTest => ({ title, file: 'a.test.ts', outcome: 'passed' })
+
+describe('the catalogue', () => {
+  test('a doubled id is refused with its line', () => {
+    expect(() => parseCatalogue(`${tsv}D1\tcall\trule\tN\tAgain\n`)).toThrow(
+      'line 5: the id D1 is already taken',
+    )
+  })
+
+  test('a row with a missing column is refused', () => {
+    expect(() => parseCatalogue(`${tsv}D2\tcall\trule\n`)).toThrow('line 5')
+  })
+})
+
+describe('ids in titles', () => {
+  test('one or several in brackets, of the describe too, are found', () => {
+    expect(idsIn('[D1] the form [FORM-01, FORM-02] and [J1 J2]')).toEqual([
+      'D1',
+      'FORM-01',
+      'FORM-02',
+      'J1',
+      'J2',
+    ])
+  })
+
+  test('brackets without an id are left alone', () => {
+    expect(idsIn('a list [one, two] of an array[] and D1 alone')).toEqual([])
+  })
+
+  test('an unknown id is refused by test and id, even next to a known one and in a skipped test', () => {
+    const skipped: ReportedTest = { title: 'a rule [FORM-01 FROM-2]', file: 'b.test.ts', outcome: 'skipped' }
+    expect(unknownIds(parseCatalogue(tsv), [skipped])).toEqual([
+      "b.test.ts: 'a rule [FORM-01 FROM-2]' names FROM-2, which is not in docs/promises.tsv",
+    ])
+  })
+})
+
+describe('reports', () => {
+  test('of a Vitest report only what passed counts, and a file that did not load is a failure', () => {
+    const assertion = (title: string, status: string) => ({ ancestorTitles: ['[D1]'], title, status })
+    const report = {
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            assertion('kept [FORM-01]', 'passed'),
+            assertion('broken [FORM-02]', 'failed'),
+            assertion('left out [FORM-02]', 'skipped'),
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      ],
+    }
+    const tests = readVitestReport(JSON.stringify(report))
+    expect(tests.map((entry) => entry.outcome)).toEqual(['passed', 'failed', 'skipped', 'failed'])
+    expect(coveredIds(tests)).toEqual(new Set(['D1', 'FORM-01']))
+  })
+
+  test('of a Playwright report flaky, skipped and expected failures do not count', () => {
+    const spec = (title: string, status: string, expectedStatus = 'passed') => ({
+      title,
+      file: 'a.spec.ts',
+      tests: [{ status, expectedStatus }],
+    })
+    const inner = {
+      title: 'a describe [D1]',
+      specs: [
+        spec('kept [FORM-01]', 'expected'),
+        spec('lucky [FORM-02]', 'flaky'),
+        spec('left out [FORM-02]', 'skipped'),
+        spec('known to fail [FORM-02]', 'expected', 'failed'),
+      ],
+    }
+    const report = { suites: [{ title: 'a.spec.ts', specs: [], suites: [inner] }], errors: [] }
+    const tests = readPlaywrightReport(JSON.stringify(report))
+    expect(tests.map((entry) => entry.outcome)).toEqual(['passed', 'failed', 'skipped', 'failed'])
+    expect(tests[0]).toMatchObject({ title: 'a describe [D1] kept [FORM-01]', file: 'a.spec.ts' })
+    expect(coveredIds(tests)).toEqual(new Set(['D1', 'FORM-01']))
+  })
+
+  test('an error outside every Playwright test is a failure', () => {
+    const report = { suites: [], errors: [{ message: 'no server' }] }
+    expect(readPlaywrightReport(JSON.stringify(report))).toMatchObject([{ outcome: 'failed' }])
+  })
+})
+
+test('covered, total and missing are counted per part', () => {
+  const covered = coveredIds([passed('[FORM-02] a'), passed('[FORM-02] b')])
+  expect(coverageByPart(parseCatalogue(tsv), covered)).toEqual([
+    { part: 'sessions', covered: 1, total: 2, missing: ['FORM-01'] },
+    { part: 'call', covered: 0, total: 1, missing: ['D1'] },
+  ])
+})
+
+describe('the ledger', () => {
+  test('a promise that is no longer kept is lost, a new one is gained', () => {
+    const comparison = compareWithLedger(['D1', 'FORM-01'], new Set(['FORM-02', 'FORM-01']))
+    expect(comparison).toEqual({ lost: ['D1'], gained: ['FORM-02'] })
+  })
+
+  test('it is written sorted, each id once', () => {
+    expect(formatLedger(['FORM-01', 'D1', 'FORM-01'])).toBe('D1\nFORM-01\n')
+  })
+})

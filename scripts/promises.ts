@@ -1,0 +1,92 @@
+/** `pnpm promises`: which promises of the product are kept by a test that ran and passed. */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parseCatalogue } from './promises/catalogue.ts'
+import { coverageByPart, coveredIds, unknownIds, type PartCoverage } from './promises/coverage.ts'
+import { compareWithLedger, formatLedger, parseLedger } from './promises/ledger.ts'
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
+
+const ledgerPath = 'docs/promises-covered.txt'
+
+const help = `pnpm promises [--check | --write]
+
+Counts the promises of docs/promises.tsv that a test kept. A test names what it keeps in its title or in
+the title of a describe around it: [FORM-19], or [FORM-19 FORM-20]. Only tests that ran and passed count,
+read from reports/vitest*.json and reports/playwright*.json, which pnpm test writes.
+
+  --check   fail when a promise of ${ledgerPath} is no longer kept, or a kept one is missing there
+  --write   add newly kept promises to ${ledgerPath}; it never removes one, a person does
+
+The column 'source' of docs/promises.tsv: S is the specification with its section (S2 Routes), R the rules
+with their section (R3 is docs/rules.md §3), N the notes on what users of such products complain of.`
+
+const { values: flags } = parseArgs({
+  options: { check: { type: 'boolean' }, write: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+})
+
+process.chdir(`${import.meta.dirname}/..`)
+process.exitCode = flags.help ? print(help) : run()
+
+function run(): number {
+  const catalogue = parseCatalogue(readFileSync('docs/promises.tsv', 'utf8'))
+  const tests = [
+    ...readReports('vitest', readVitestReport),
+    ...readReports('playwright', readPlaywrightReport),
+  ]
+  if (tests.length === 0) return fail('There is no report of a test run: run pnpm test first.')
+
+  const unknown = unknownIds(catalogue, tests)
+  if (unknown.length > 0) return fail(unknown.join('\n'))
+
+  const covered = coveredIds(tests)
+  printCoverage(coverageByPart(catalogue, covered))
+
+  const ledger = existsSync(ledgerPath) ? parseLedger(readFileSync(ledgerPath, 'utf8')) : []
+  if (flags.write) writeFileSync(ledgerPath, formatLedger([...ledger, ...covered]))
+  return judge(ledger, covered, new Set(catalogue.map((promise) => promise.id)))
+}
+
+function judge(ledger: string[], covered: Set<string>, known: Set<string>): number {
+  const { lost, gained } = compareWithLedger(ledger, covered)
+  const stray = ledger.filter((id) => !known.has(id))
+  if (stray.length > 0)
+    return fail(`${ledgerPath} lists ids that docs/promises.tsv does not have: ${stray.join(' ')}`)
+  if (lost.length > 0) print(`no longer kept: ${lost.join(' ')}`)
+  if (gained.length > 0) {
+    print(
+      flags.write
+        ? `added to ${ledgerPath}: ${gained.length}`
+        : `newly covered: run pnpm promises --write (${gained.join(' ')})`,
+    )
+  }
+  if (!flags.check) return 0
+  if (lost.length > 0)
+    return fail('A promise was lost: mend its test, or take it out of the ledger by hand and say why.')
+  return gained.length > 0 ? fail(`${ledgerPath} is behind: run pnpm promises --write and commit it.`) : 0
+}
+
+function readReports<T>(runner: string, read: (json: string) => T[]): T[] {
+  return globSync(`reports/${runner}*.json`).flatMap((path) => read(readFileSync(path, 'utf8')))
+}
+
+/** A part not yet begun prints its number alone: two hundred ids would hide the few that matter. */
+function printCoverage(parts: PartCoverage[]) {
+  for (const { part, covered, total, missing } of parts) {
+    const list = covered > 0 && missing.length > 0 ? `  missing: ${missing.join(' ')}` : ''
+    print(`${part.padEnd(12)}${String(covered).padStart(4)} of ${String(total).padStart(3)}${list}`)
+  }
+  const sum = (count: (part: PartCoverage) => number) => parts.reduce((total, part) => total + count(part), 0)
+  print(
+    `${'total'.padEnd(12)}${String(sum((p) => p.covered)).padStart(4)} of ${String(sum((p) => p.total)).padStart(3)}`,
+  )
+}
+
+function print(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function fail(text: string): number {
+  console.error(text)
+  return 1
+}

@@ -1,0 +1,43 @@
+import type { ReportedTest } from '../test-reports.ts'
+import type { ProductPromise } from './catalogue.ts'
+
+export interface PartCoverage {
+  part: string
+  covered: number
+  total: number
+  missing: string[]
+}
+
+/**
+ * The ids in a title: `[FORM-19]`, `[FORM-19 FORM-20]` or `[FORM-19, FORM-20]`.
+ * Brackets count as soon as one word in them has the shape of an id, so that a misspelt neighbour is refused, not overlooked.
+ */
+export function idsIn(title: string): string[] {
+  return [...title.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, inside = '']) => {
+    const words = inside.split(/[\s,]+/).filter((word) => word !== '')
+    return words.some((word) => /^[a-z]+-?\d+$/i.test(word)) ? words : []
+  })
+}
+
+/** One line per id that no promise bears, whatever became of its test. */
+export function unknownIds(catalogue: ProductPromise[], tests: ReportedTest[]): string[] {
+  const known = new Set(catalogue.map((promise) => promise.id))
+  return tests.flatMap((test) =>
+    idsIn(test.title)
+      .filter((id) => !known.has(id))
+      .map((id) => `${test.file}: '${test.title}' names ${id}, which is not in docs/promises.tsv`),
+  )
+}
+
+/** The ids of promises that at least one test kept; a test that failed or was skipped keeps none. */
+export function coveredIds(tests: ReportedTest[]): Set<string> {
+  return new Set(tests.filter((test) => test.outcome === 'passed').flatMap((test) => idsIn(test.title)))
+}
+
+/** Counts per part, in the order in which the parts first stand in the catalogue. */
+export function coverageByPart(catalogue: ProductPromise[], covered: ReadonlySet<string>): PartCoverage[] {
+  return [...Map.groupBy(catalogue, (promise) => promise.part)].map(([part, promises]) => {
+    const missing = promises.map((promise) => promise.id).filter((id) => !covered.has(id))
+    return { part, covered: promises.length - missing.length, total: promises.length, missing }
+  })
+}

@@ -1,0 +1,114 @@
+import { Writable } from 'node:stream'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '@parley/api/app.ts'
+import { endedTokens } from '@parley/api/features/identity/identity.ts'
+import { readConfig, type Config } from '@parley/api/platform/config.ts'
+import { openLog } from '@parley/api/platform/log.ts'
+import { openPlatform } from '@parley/api/platform/open.ts'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { cloneDatabase } from './database.ts'
+import { makers, type TestPerson } from './make.ts'
+
+export interface Answer {
+  status: number
+  // What a test reads out of an answer is checked by the test itself.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** A moment in the middle of a week in winter; tests that need another set it. */
+const start = Date.parse('2026-11-16T14:00:00.000Z')
+
+/** One Redis database for each test process, emptied for each stack: limits of one test do not meet another's. */
+export const redisUrl = `${addresses(herePlaces()).redis.url}/${Number(process.env.VITEST_POOL_ID ?? 0) % 16}`
+
+export function testConfig(databaseUrl: string, settings: Record<string, string> = {}): Config {
+  return readConfig({
+    PARLEY_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_MAX: '5',
+    REDIS_URL: redisUrl,
+    PARLEY_LOG_LEVEL: 'debug',
+    PARLEY_WEB_DIR: '',
+    PARLEY_DRAIN_SECONDS: '0',
+    ...settings,
+  })
+}
+
+/** The API in this process on the real engines, with a database of its own and a clock that the test sets. */
+export async function startStack(settings: Record<string, string> = {}) {
+  const database = await cloneDatabase()
+  const config = testConfig(settings.DATABASE_URL ?? database.appUrl, settings)
+  let now = start
+  const clock = { now: () => now, set: (at: string) => void (now = Date.parse(at)), advance: (ms: number) => void (now += ms) }
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  const { platform, close } = await openPlatform({
+    config,
+    clock: clock.now,
+    endedTokens,
+    log: openLog(config.logLevel, sink),
+  })
+  await untilReady(platform.redis)
+  if (platform.redis.isReady) await platform.redis.flushDb()
+  const app = await buildApp(platform)
+  const make = makers(platform.database.db, clock.now)
+  return {
+    app,
+    platform,
+    config,
+    clock,
+    make,
+    database,
+    db: platform.database.db,
+    log: () => lines.join(''),
+    as: (person: Pick<TestPerson, 'token'>) => caller(app, { authorization: `Bearer ${person.token}` }),
+    visitor: caller(app, {}),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+/** Redis is connected to in the background; a test that counts in it waits, one without it does not. */
+async function untilReady(redis: { isReady: boolean; once: (event: 'ready' | 'error', done: () => void) => unknown }) {
+  if (redis.isReady) return
+  await new Promise<void>((resolve) => {
+    redis.once('ready', resolve)
+    redis.once('error', resolve)
+  })
+}
+
+function caller(app: FastifyInstance, headers: Record<string, string>) {
+  const send =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    async (path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> => {
+      const options: InjectOptions = {
+        method,
+        url: `/api${path}`,
+        headers: { 'content-type': 'application/json', ...headers, ...more },
+      }
+      if (body !== undefined) options.payload = body
+      const reply = await app.inject(options)
+      return { status: reply.statusCode, body: parsed(reply.body), headers: reply.headers }
+    }
+  return { get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
