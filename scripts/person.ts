@@ -22,13 +22,17 @@ const origin = process.env.PARLEY_ORIGIN ?? here.portal.url
 class Refusal extends Error {}
 
 async function create(db: Database['db'], given: Record<string, string | undefined>): Promise<string> {
-  const level = (Object.keys(levels) as LevelName[]).find((name) => name.toLowerCase() === given.level?.toLowerCase())
-  if (!level || !maySignIn(levels[level])) throw new Refusal('--level is one of coach, orgadmin, admin, super.')
+  const level = (Object.keys(levels) as LevelName[]).find(
+    (name) => name.toLowerCase() === given.level?.toLowerCase(),
+  )
+  if (!level || !maySignIn(levels[level]))
+    throw new Refusal('--level is one of coach, orgadmin, admin, super.')
   const username = foldUsername(given.username ?? '')
   if (!isUsername(username)) throw new Refusal('--username has 3 to 64 characters of a-z 0-9 . _ -')
   if (!given.email?.includes('@')) throw new Refusal('--email is an e-mail address.')
   const organization = given.organization ? await findOrganization(db, given.organization) : null
-  if (!organization && levels[level] < levels.Admin) throw new Refusal(`A ${level} needs --organization NAME.`)
+  if (!organization && levels[level] < levels.Admin)
+    throw new Refusal(`A ${level} needs --organization NAME.`)
 
   return db.transaction().execute(async (tx) => {
     const person = await tx

@@ -7,7 +7,12 @@ import { makeWorld, randomFrom } from './world.ts'
 
 export const demoPassword = 'Parley-demo-1'
 
-export const demoAccounts: readonly { username: string; level: LevelName; first_name: string; last_name: string }[] = [
+export const demoAccounts: readonly {
+  username: string
+  level: LevelName
+  first_name: string
+  last_name: string
+}[] = [
   { username: 'super', level: 'Super', first_name: 'Sigrid', last_name: 'Halvorsen' },
   { username: 'admin', level: 'Admin', first_name: 'Amadou', last_name: 'Keita' },
   { username: 'orgadmin', level: 'OrgAdmin', first_name: 'Miriam', last_name: 'Castellano' },
@@ -17,12 +22,20 @@ export const demoAccounts: readonly { username: string; level: LevelName; first_
 
 /** A small believable world, made once: three organizations, coaches, clients and an account for each level. */
 export async function makeDemo({ db }: Database): Promise<boolean> {
-  const isThere = await db.selectFrom('people').select('id').where('username', '=', 'super').executeTakeFirst()
+  const isThere = await db
+    .selectFrom('people')
+    .select('id')
+    .where('username', '=', 'super')
+    .executeTakeFirst()
   if (isThere) return false
   const password_hash = await hashPassword(demoPassword)
   await db.transaction().execute(async (tx) => {
     await makeWorld(tx, { organizations: 3, coachesPerOrganization: 5, clientsPerCoach: 7 }, randomFrom(7))
-    const home = await tx.selectFrom('organizations').select('id').where('name', '=', 'harbor-coaching').executeTakeFirstOrThrow()
+    const home = await tx
+      .selectFrom('organizations')
+      .select('id')
+      .where('name', '=', 'harbor-coaching')
+      .executeTakeFirstOrThrow()
     let coachId: string | null = null
     for (const { username, level, first_name, last_name } of demoAccounts) {
       const person: { id: string } = await tx
@@ -41,11 +54,24 @@ export async function makeDemo({ db }: Database): Promise<boolean> {
         .returning('id')
         .executeTakeFirstOrThrow()
       if (level === 'Coach') coachId = person.id
-      await tx.insertInto('credentials').values({ person_id: person.id, password_hash, password_set_at: new Date() }).execute()
+      await tx
+        .insertInto('credentials')
+        .values({ person_id: person.id, password_hash, password_set_at: new Date() })
+        .execute()
     }
-    await tx.updateTable('people').set({ coach_id: coachId }).where('id', 'in', (query) =>
-      query.selectFrom('people').select('id').where('organization_id', '=', home.id).where('privs', '=', 0).orderBy('id').limit(6),
-    ).execute()
+    await tx
+      .updateTable('people')
+      .set({ coach_id: coachId })
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('people')
+          .select('id')
+          .where('organization_id', '=', home.id)
+          .where('privs', '=', 0)
+          .orderBy('id')
+          .limit(6),
+      )
+      .execute()
   })
   return true
 }

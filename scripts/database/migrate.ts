@@ -26,7 +26,11 @@ export async function migrate(ownerUrl: string, appUrl: string, appPassword?: st
   })
 }
 
-export async function runDbmate(url: string, args: readonly string[], schemaFile = '/dev/null'): Promise<string> {
+export async function runDbmate(
+  url: string,
+  args: readonly string[],
+  schemaFile = '/dev/null',
+): Promise<string> {
   const dbmate = join(root, 'node_modules', '.bin', 'dbmate')
   const migrations = join(root, 'apps', 'api', 'migrations')
   const { stdout } = await promisify(execFile)(

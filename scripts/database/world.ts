@@ -16,7 +16,14 @@ const lastNames =
     ' ',
   )
 const organizationNames = ['Harbor Coaching', 'Nordlicht Beratung', 'Southern Cross Wellbeing']
-const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Sydney', 'Europe/London', 'America/Mexico_City', 'Asia/Kolkata']
+const zones = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Sydney',
+  'Europe/London',
+  'America/Mexico_City',
+  'Asia/Kolkata',
+]
 
 /** A small generator of our own, so that a seed gives the same world on every machine (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -59,7 +66,8 @@ export async function makeWorld(db: Db, sizes: Sizes, random: () => number): Pro
     }
   }
   for (let i = 0; i < sizes.organizations; i += 1) {
-    const display_name = organizationNames[i] ?? `${pick(lastNames)} ${pick(['Coaching', 'Health', 'Partners', 'Group'])} ${i}`
+    const display_name =
+      organizationNames[i] ?? `${pick(lastNames)} ${pick(['Coaching', 'Health', 'Partners', 'Group'])} ${i}`
     const time_zone = zones[i % zones.length] ?? 'UTC'
     const organization = await db
       .insertInto('organizations')
@@ -76,7 +84,9 @@ export async function makeWorld(db: Db, sizes: Sizes, random: () => number): Pro
       .executeTakeFirstOrThrow()
     const coaches = await insertPeople(
       db,
-      Array.from({ length: sizes.coachesPerOrganization }, () => someone(organization.id, levels.Coach, time_zone)),
+      Array.from({ length: sizes.coachesPerOrganization }, () =>
+        someone(organization.id, levels.Coach, time_zone),
+      ),
     )
     const clients = coaches.flatMap((coach) =>
       Array.from({ length: sizes.clientsPerCoach }, () => ({
@@ -99,12 +109,15 @@ const plain = (text: string): string =>
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const batchSize = 4000
 
-async function insertPeople(
-  db: Db,
-  people: NewPerson[],
-): Promise<{ id: string }[]> {
+async function insertPeople(db: Db, people: NewPerson[]): Promise<{ id: string }[]> {
   const ids: { id: string }[] = []
   for (let at = 0; at < people.length; at += batchSize)
-    ids.push(...(await db.insertInto('people').values(people.slice(at, at + batchSize)).returning('id').execute()))
+    ids.push(
+      ...(await db
+        .insertInto('people')
+        .values(people.slice(at, at + batchSize))
+        .returning('id')
+        .execute()),
+    )
   return ids
 }

@@ -13,7 +13,8 @@ const migrations = join(import.meta.dirname, '../../apps/api/migrations')
 /** The template's name follows what it is made of, so a changed migration makes a new one by itself. */
 function templateName(): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(migrations).toSorted()) hash.update(file).update(readFileSync(join(migrations, file)))
+  for (const file of readdirSync(migrations).toSorted())
+    hash.update(file).update(readFileSync(join(migrations, file)))
   return `parley_template_${hash.digest('hex').slice(0, 12)}`
 }
 

@@ -41,7 +41,11 @@ export async function startStack(settings: Record<string, string> = {}) {
   const database = await cloneDatabase()
   const config = testConfig(settings.DATABASE_URL ?? database.appUrl, settings)
   let now = start
-  const clock = { now: () => now, set: (at: string) => void (now = Date.parse(at)), advance: (ms: number) => void (now += ms) }
+  const clock = {
+    now: () => now,
+    set: (at: string) => void (now = Date.parse(at)),
+    advance: (ms: number) => void (now += ms),
+  }
   const lines: string[] = []
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -81,7 +85,10 @@ export async function startStack(settings: Record<string, string> = {}) {
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** Redis is connected to in the background; a test that counts in it waits, one without it does not. */
-async function untilReady(redis: { isReady: boolean; once: (event: 'ready' | 'error', done: () => void) => unknown }) {
+async function untilReady(redis: {
+  isReady: boolean
+  once: (event: 'ready' | 'error', done: () => void) => unknown
+}) {
   if (redis.isReady) return
   await new Promise<void>((resolve) => {
     redis.once('ready', resolve)

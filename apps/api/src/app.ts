@@ -30,12 +30,26 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   for (const one of served) registerRoute(app, platform, authenticate, one)
   await serveReference(app, config)
   await servePages(app, config)
+  app.addHook('preClose', () => finishRequests(app, platform))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && request.url !== '/api'
     if (isPage && app.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
     return refuse(platform, request, reply, problem('not_found'))
   })
   return app
+}
+
+const finishDeadlineMs = 20_000
+
+/**
+ * Lets running requests finish, then ends every connection. Waiting for the connections themselves would take minutes:
+ * browsers keep some open on which they never ask anything.
+ */
+async function finishRequests(app: FastifyInstance, { drain, live }: Platform): Promise<void> {
+  live.drain()
+  const deadline = performance.now() + finishDeadlineMs
+  while (drain.inFlight > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+  app.server.closeAllConnections()
 }
 
 /** The web sends the JSON content type with every call, so an empty body is no fault. */

@@ -4,21 +4,20 @@ import { readConfig } from './platform/config.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 
-const config = readConfig(process.env)
+const config = readConfig()
 const { platform, close } = await openPlatform({ config, clock: Date.now, endedTokens })
-const { log, live, metrics } = platform
+const { log, metrics } = platform
 
 const app = await buildApp(platform)
 const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.metricsPort) : undefined
 await app.listen({ host: config.host, port: config.port })
 log.info({ address: `http://${config.host}:${config.port}`, env: config.env }, 'api listens')
 
-/** Readiness first, so that balancers look away; then streams move, requests finish, engines close. */
+/** Readiness first, so that balancers look away; then requests finish and streams move (app.ts), engines close. */
 async function drain(signal: string): Promise<void> {
   log.info({ signal }, 'api drains')
-  platform.drain.begin()
+  platform.drain.isBegun = true
   await new Promise((resolve) => setTimeout(resolve, config.drainMs))
-  live.drain()
   await app.close()
   metricsServer?.close()
   await close()

@@ -5,7 +5,7 @@ import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { openLog } from './platform/log.ts'
 
-const config = readConfig(process.env)
+const config = readConfig()
 const log = openLog(config.logLevel)
 const database = openDatabase(config.databaseUrl, config.databasePoolMax, (error) =>
   log.warn({ err: error }, 'an idle database connection broke'),

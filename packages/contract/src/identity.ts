@@ -31,7 +31,9 @@ export const credentials = z.strictObject({
     z.maxLength(200, 'Username is too long'),
     z.refine((name) => !looksLikeEmail(name), 'Please log in with your username, not email.'),
   ),
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long')),
+  password: z
+    .string()
+    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long')),
 })
 
 export const login = route({

@@ -9,7 +9,8 @@ const hour_ms = 3_600_000
 /** Every setting: its variable, what it means, and how it is read. `pnpm generate` writes docs/configuration.md from this. */
 export const settings = {
   PARLEY_ENV: {
-    about: 'How strict to be: `production` refuses demo data, `development` and `test` check every answer by its schema.',
+    about:
+      'How strict to be: `production` refuses demo data, `development` and `test` check every answer by its schema.',
     default: 'development',
     schema: z.enum(['development', 'test', 'production']),
   },
@@ -36,17 +37,35 @@ export const settings = {
     schema: z.string(),
     secret: true,
   },
-  DATABASE_POOL_MAX: { about: 'Connections of one process.', default: '10', schema: number('DATABASE_POOL_MAX is a number') },
-  REDIS_URL: { about: 'Redis for limits and live updates. It may be lost at any time.', schema: z.string(), secret: true },
+  DATABASE_POOL_MAX: {
+    about: 'Connections of one process.',
+    default: '10',
+    schema: number('DATABASE_POOL_MAX is a number'),
+  },
+  REDIS_URL: {
+    about: 'Redis for limits and live updates. It may be lost at any time.',
+    schema: z.string(),
+    secret: true,
+  },
   PARLEY_TRUSTED_PROXIES: {
     about: 'Addresses of the front proxy, comma-separated. `X-Forwarded-For` is believed from these alone.',
     default: '',
-    schema: z.pipe(z.string(), z.transform((list) => list.split(',').map((part) => part.trim()).filter(Boolean))),
+    schema: z.pipe(
+      z.string(),
+      z.transform((list) =>
+        list
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ),
   },
   PARLEY_CANT_LOG_IN_URL: {
     about: "Where 'Can't log in?' leads; empty for our own page.",
     default: '',
-    schema: z.string().check(z.regex(/^($|https:\/\/|\/)/, "PARLEY_CANT_LOG_IN_URL begins with https:// or /")),
+    schema: z
+      .string()
+      .check(z.regex(/^($|https:\/\/|\/)/, 'PARLEY_CANT_LOG_IN_URL begins with https:// or /')),
   },
   PARLEY_TOKEN_IDLE_HOURS: {
     about: 'A sign-in unused for so long has expired.',
@@ -106,13 +125,14 @@ function readSettings(env: NodeJS.ProcessEnv): Values {
     if (!parsed.success) faults.push(`${name}: ${parsed.error.issues[0]?.message ?? 'not readable'}`)
     return [name, parsed.data]
   })
-  if (faults.length) throw new Error(`Settings that need a mend (docs/configuration.md):\n  ${faults.join('\n  ')}`)
+  if (faults.length)
+    throw new Error(`Settings that need a mend (docs/configuration.md):\n  ${faults.join('\n  ')}`)
   // Every entry was parsed by its own schema just above.
   return Object.fromEntries(entries) as Values
 }
 
 /** The process's configuration by our names, read once at the start. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(env)
   return {
     env: read.PARLEY_ENV,

@@ -11,6 +11,12 @@ import type { Metrics } from './metrics.ts'
 import type { Redis } from './redis.ts'
 import type { Texts } from './texts.ts'
 
+/** How far a process is on its way out. */
+export interface Drain {
+  isBegun: boolean
+  inFlight: number
+}
+
 /** Everything a process opened at its start. */
 export interface Platform {
   config: Config
@@ -22,7 +28,7 @@ export interface Platform {
   metrics: Metrics
   texts: Texts
   /** Set once the process was told to end: readiness then says no. */
-  drain: { isBegun: boolean; begin: () => void }
+  drain: Drain
   /** Epoch milliseconds. Tests set it. */
   clock: () => number
 }
@@ -52,6 +58,9 @@ export interface Context<P extends Principal = Principal> {
   requestId: string
   address: string
   agent: string
-  cookies: { read: (name: string) => string | undefined; write: (name: string, value: string, maxAgeSeconds: number) => void }
+  cookies: {
+    read: (name: string) => string | undefined
+    write: (name: string, value: string, maxAgeSeconds: number) => void
+  }
   platform: Platform
 }

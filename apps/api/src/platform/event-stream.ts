@@ -1,6 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import type { LiveNotice } from '@parley/contract/operations.ts'
 import { apiHeaders } from './headers.ts'
-import type { EventSink, Subscribe } from './http.ts'
+
+export interface EventSink {
+  send: (notice: LiveNotice) => void
+  close: () => void
+}
+
+/** What a handler of an event route answers: how to begin, which answers how to stop. */
+export type Subscribe = (sink: EventSink) => () => void
 
 /** Keeps proxies from closing a quiet stream, and tells the browser that it still stands. */
 const heartbeatMs = 15_000

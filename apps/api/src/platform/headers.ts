@@ -30,7 +30,8 @@ const common = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+  'permissions-policy':
+    'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 }
 
 /** Headers of the web's own pages and files: our origin alone, no inline script or style, Trusted Types. */
@@ -41,7 +42,9 @@ export const pageHeaders = (origin: string): Record<string, string> => ({
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   }),
-  ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(origin.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {}),
 })
 
 /** The API reference is drawn by a library that styles inline; it gets a policy of its own and nothing else does. */

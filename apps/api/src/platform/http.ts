@@ -1,25 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { commonProblems, type ProblemCode } from '@parley/contract/problems.ts'
-import type { LiveNotice } from '@parley/contract/operations.ts'
 import type { Answered, Parsed, Route } from '@parley/contract/route.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Context, Person, Platform, Visitor } from './context.ts'
 import { isDatabaseAway } from './database.ts'
-import { streamEvents } from './event-stream.ts'
+import { streamEvents, type Subscribe } from './event-stream.ts'
 import { apiHeaders } from './headers.ts'
 import { addressKey, limitKey, takePoint } from './limits.ts'
 import { maskSecrets } from './log.ts'
 import { Problem, problem, type FieldFault } from './problem.ts'
 
 z.config(z.locales.en())
-
-export interface EventSink {
-  send: (notice: LiveNotice) => void
-  close: () => void
-}
-/** What a handler of an event route answers: how to begin, which answers how to stop. */
-export type Subscribe = (sink: EventSink) => () => void
 
 type ContextFor<R extends Route> = Context<R['access'] extends { open: true } ? Visitor : Person>
 type AnswerOf<R extends Route> = R['answer'] extends 'redirect'
@@ -44,7 +36,12 @@ export const serve = <R extends Route>(
 })
 
 /** Finds who a token belongs to, or throws the refusal. The identity feature gives it. */
-export type Authenticate = (platform: Platform, token: string, now: number, isBackground: boolean) => Promise<Person>
+export type Authenticate = (
+  platform: Platform,
+  token: string,
+  now: number,
+  isBackground: boolean,
+) => Promise<Person>
 
 const visitor: Visitor = { kind: 'visitor' }
 
@@ -60,7 +57,11 @@ export function registerRoute(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const now = clock()
     const principal = 'open' in entry.access ? visitor : await authenticatePerson(request, now)
-    if (principal.kind === 'person' && 'level' in entry.access && !isAtLeast(principal.privs, entry.access.level))
+    if (
+      principal.kind === 'person' &&
+      'level' in entry.access &&
+      !isAtLeast(principal.privs, entry.access.level)
+    )
       throw problem('level_too_low')
     await checkLimit(request.ip, principal)
     const given = parse(request)
@@ -100,7 +101,10 @@ export function registerRoute(
   async function checkLimit(address: string, principal: Person | Visitor): Promise<void> {
     const limit = entry.limit ?? 'act'
     if (limit === 'none') return
-    const key = principal.kind === 'person' ? limitKey('person', principal.id) : limitKey('address', addressKey(address))
+    const key =
+      principal.kind === 'person'
+        ? limitKey('person', principal.id)
+        : limitKey('address', addressKey(address))
     const retryAfterSeconds = await takePoint(platform.limits[limit], key)
     if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
   }
@@ -128,6 +132,7 @@ export function registerRoute(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const started = performance.now()
+      platform.drain.inFlight += 1
       reply.headers(apiHeaders).header('x-request-id', request.id)
       try {
         const body = await answer(request, reply)
@@ -135,10 +140,17 @@ export function registerRoute(
       } catch (error) {
         await refuse(platform, request, reply, error, [...entry.errors, ...commonProblems])
       }
+      platform.drain.inFlight -= 1
       const seconds = (performance.now() - started) / 1000
       metrics.requests.observe({ method: entry.method, route: entry.path, status: reply.statusCode }, seconds)
       log.debug(
-        { requestId: request.id, method: entry.method, url: maskSecrets(request.url), status: reply.statusCode, seconds },
+        {
+          requestId: request.id,
+          method: entry.method,
+          url: maskSecrets(request.url),
+          status: reply.statusCode,
+          seconds,
+        },
         'request',
       )
       return reply
@@ -159,7 +171,9 @@ function checkAnswer(entry: Route, result: unknown): unknown {
   if (typeof entry.answer === 'string') return result
   const parsed = entry.answer.safeParse(result)
   if (parsed.success) return result
-  throw new Error(`${entry.method} ${entry.path} answers against its schema: ${JSON.stringify(parsed.error.issues)}`)
+  throw new Error(
+    `${entry.method} ${entry.path} answers against its schema: ${JSON.stringify(parsed.error.issues)}`,
+  )
 }
 
 /** Turns whatever was thrown into the wire's refusal. */

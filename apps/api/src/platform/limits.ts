@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
 import type { Redis } from './redis.ts'
 
@@ -36,7 +41,8 @@ export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 
 
 export type Limits = ReturnType<typeof openLimits>
 
-export const limitKey = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
+export const limitKey = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 /** Takes one point. Answers undefined, or the seconds after which to try again. */
 export async function takePoint(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {

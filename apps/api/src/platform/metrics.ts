@@ -39,6 +39,8 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
       () => reply.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
   return server
 }

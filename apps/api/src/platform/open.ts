@@ -26,8 +26,7 @@ export async function openPlatform({ config, clock, endedTokens, log = openLog(c
   const redis = openRedis(config.redisUrl, log)
   const limits = openLimits(redis, config)
   const live = openLive(redis, log, metrics, endedTokens({ database, config, clock }))
-  const drain = { isBegun: false, begin: () => void (drain.isBegun = true) }
-  const platform: Platform = { config, database, redis, limits, live, log, metrics, texts, drain, clock }
+  const platform: Platform = { config, database, redis, limits, live, log, metrics, texts, drain: { isBegun: false, inFlight: 0 }, clock }
   const close = async () => {
     live.close()
     closeRedis(redis)

@@ -15,7 +15,10 @@ const openPath = (path: string): string => path.replace(/:([a-zA-Z_]+)/g, '{$1}'
 function parameters(entry: Route): Json[] {
   const part = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] => {
     if (!schema) return []
-    const { properties = {}, required = [] } = jsonSchema(schema) as { properties?: Json; required?: string[] }
+    const { properties = {}, required = [] } = jsonSchema(schema) as {
+      properties?: Json
+      required?: string[]
+    }
     return Object.entries(properties).map(([name, one]) => ({
       name,
       in: place,
@@ -41,7 +44,11 @@ function answers(entry: Route): Json {
     const content = { 'text/event-stream': { schema: { type: 'string' } } }
     return { 200: { description: 'A stream of notices.', content }, ...refusals }
   }
-  const schema = { type: 'object', required: ['response'], properties: { response: jsonSchema(entry.answer) } }
+  const schema = {
+    type: 'object',
+    required: ['response'],
+    properties: { response: jsonSchema(entry.answer) },
+  }
   return { 200: { description: 'Done.', content: { 'application/json': { schema } } }, ...refusals }
 }
 
@@ -50,11 +57,17 @@ function operation(name: string, entry: Route): Json {
   return {
     operationId: name,
     summary: entry.summary,
-    description: 'level' in entry.access ? `Needs a sign-in of level ${entry.access.level} or above.` : 'Open.',
+    description:
+      'level' in entry.access ? `Needs a sign-in of level ${entry.access.level} or above.` : 'Open.',
     security: isOpen ? [] : [{ token: [] }],
     parameters: parameters(entry),
     ...(entry.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(entry.body) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(entry.body) } },
+          },
+        }
       : {}),
     responses: answers(entry),
   }

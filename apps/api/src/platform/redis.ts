@@ -24,7 +24,8 @@ export function openRedis(url: string, log: Log): Redis {
   const client = connect(url)
   let isAway = false
   client.on('error', (error: Error) => {
-    if (!isAway) log.warn({ reason: error.message || error.name }, 'redis is away: limits and live updates fall back')
+    if (!isAway)
+      log.warn({ reason: error.message || error.name }, 'redis is away: limits and live updates fall back')
     isAway = true
   })
   client.on('ready', () => {

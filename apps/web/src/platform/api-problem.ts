@@ -75,18 +75,15 @@ interface WireProblem {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function isWireProblem(body: unknown): body is WireProblem {
-  if (typeof body !== 'object' || body === null || !('response' in body) || !isText(body.response)) return false
-  const { code, errors, requestId }: { code?: unknown; errors?: unknown; requestId?: unknown } = body
-  return isAbsentOr(code, isText) && isAbsentOr(errors, Array.isArray) && isAbsentOr(requestId, isText)
-}
+const isWireProblem = (body: unknown): body is WireProblem =>
+  isRecord(body) &&
+  isText(body.response) &&
+  isTextOrAbsent(body.code) &&
+  isTextOrAbsent(body.requestId) &&
+  (body.errors === undefined || Array.isArray(body.errors))
 
 const isFieldProblem = (value: unknown): value is FieldProblem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'path' in value &&
-  isText(value.path) &&
-  'message' in value &&
-  isText(value.message)
+  isRecord(value) && isText(value.path) && isText(value.message)

@@ -48,7 +48,8 @@ export async function send<R extends Route>(
   })
   if (response.ok) return response
   const problem = await problemOf(response)
-  if (token !== null && 'level' in entry.access && isTokenProblem(problem)) tokenRefused(token, endOf(problem))
+  if (token !== null && 'level' in entry.access && isTokenProblem(problem))
+    tokenRefused(token, endOf(problem))
   throw problem
 }
 
@@ -62,7 +63,8 @@ export function addressOf<R extends Route>(entry: R, given: Given<R>): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-const queryText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const queryText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 interface Parts {
   params?: Record<string, unknown>

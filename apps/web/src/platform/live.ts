@@ -7,8 +7,8 @@ import { endSession, useToken, type SessionEnd } from './token.ts'
 
 const name = 'parley.live'
 const pollMs = 15_000
-/** A stream that says nothing for this long, not even its heartbeat, is taken for dead. */
-const silenceMs = 60_000
+/** The server says something every 15 s. A stream that stays silent for three times that is taken for dead. */
+const silenceMs = 45_000
 const pauseMs = { first: 1000, longest: 30_000 }
 
 /** What the tab that holds the stream tells the others, and what a new tab asks. */

@@ -10,7 +10,12 @@ interface Person {
 const avatarStyles = tv({
   base: 'inline-flex shrink-0 items-center justify-center rounded-round font-semibold text-ink select-none forced-colors:border',
   variants: {
-    size: { 22: 'size-5.5 text-[9px]', 28: 'size-7 text-micro', 40: 'size-10 text-body', 56: 'size-14 text-title' },
+    size: {
+      22: 'size-5.5 text-[9px]',
+      28: 'size-7 text-micro',
+      40: 'size-10 text-body',
+      56: 'size-14 text-title',
+    },
     ground: {
       0: 'bg-person-1',
       1: 'bg-person-2',

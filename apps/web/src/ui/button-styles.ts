@@ -18,7 +18,7 @@ export const buttonStyles = tv({
     size: {
       small: 'h-(--control-small) px-2.5 text-label',
       medium: 'h-(--control) px-3.5 text-body',
-      large: 'h-11 px-5 text-large',
+      large: 'h-11 px-5 text-[0.9375rem]',
       icon: 'size-(--control) text-ink-2 [&_svg]:size-5 [&_svg]:stroke-[1.6]',
     },
     width: { own: '', full: 'w-full' },

@@ -14,7 +14,7 @@ export function Wordmark({ size = 'medium' }: { size?: 'medium' | 'large' }) {
   const isLarge = size === 'large'
   return (
     <span
-      className={`inline-flex items-center font-semibold tracking-[-0.012em] ${isLarge ? 'gap-2.5 text-[1.3125rem]' : 'gap-2 text-title'}`}
+      className={`inline-flex items-center font-semibold tracking-[-0.012em] ${isLarge ? 'gap-2.5 text-[1.25rem]' : 'gap-2 text-[1.0625rem]'}`}
     >
       <Mark className={isLarge ? 'size-7' : 'size-6'} />
       Parley

@@ -9,7 +9,7 @@ import {
   MenuTrigger,
   type MenuItemProps as AriaMenuItemProps,
   type MenuProps,
-  type MenuSectionProps,
+  type MenuSectionProps as AriaMenuSectionProps,
 } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
@@ -66,7 +66,12 @@ export function MenuItem({ icon, children, ...props }: MenuItemProps) {
 /** An entry that leads to one of our own pages, as a real link. */
 export const MenuLink = createLink(MenuItem)
 
-export function MenuSection<T extends object>({ title, children, ...props }: MenuSectionProps<T> & { title: string }) {
+interface MenuSectionProps extends Omit<AriaMenuSectionProps<object>, 'children' | 'className' | 'style'> {
+  title: string
+  children: ReactNode
+}
+
+export function MenuSection({ title, children, ...props }: MenuSectionProps) {
   return (
     <AriaMenuSection {...props}>
       <Header className="px-2.5 pt-1.5 pb-1 text-small font-semibold text-ink-3">{title}</Header>

@@ -8,7 +8,7 @@ const modalStyles = tv({
     overlay:
       'fixed inset-0 z-(--z-modal) flex bg-overlay transition-opacity duration-(--slow) entering:opacity-0 exiting:opacity-0 exiting:ease-in',
     panel:
-      'flex max-h-full flex-col overflow-auto bg-raised shadow-modal transition duration-(--slow) ease-out exiting:ease-in',
+      'flex max-h-full flex-col overflow-auto shadow-modal transition duration-(--slow) ease-out exiting:ease-in',
     dialog: 'flex min-h-full flex-1 flex-col outline-none',
   },
   variants: {
@@ -17,7 +17,7 @@ const modalStyles = tv({
       center: {
         overlay: 'items-center justify-center sm:p-6',
         panel:
-          'w-full max-sm:h-full sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
+          'w-full bg-raised max-sm:h-full sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'p-6',
       },
       left: {
@@ -26,7 +26,7 @@ const modalStyles = tv({
       },
       right: {
         overlay: 'justify-end',
-        panel: 'h-full w-full sm:w-120 entering:translate-x-2 exiting:translate-x-2',
+        panel: 'h-full w-full bg-raised sm:w-120 entering:translate-x-2 exiting:translate-x-2',
         dialog: 'p-6',
       },
     },

@@ -1,5 +1,5 @@
 import { Badge } from './badge.tsx'
-import { Lanes } from './lanes.tsx'
+import { EmptyLanes } from './lanes.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -7,9 +7,9 @@ import { PageHeader } from './page-header.tsx'
 export function NotHereYet({ title }: { title: string }) {
   return (
     <>
-      <PageHeader title={title} note={<Badge tone="outlined">Not here yet</Badge>} />
+      <PageHeader title={title} badge={<Badge tone="outlined">Not here yet</Badge>} />
       <EmptyState
-        picture={<Lanes state="empty" />}
+        picture={<EmptyLanes />}
         heading={<p className="text-large font-semibold">This page is still to come</p>}
       >
         It will be filled in a later version of Parley.

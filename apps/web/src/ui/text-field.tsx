@@ -5,7 +5,10 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField'
 import { tv } from 'tailwind-variants/lite'
 
 const inputStyles = tv({
@@ -23,7 +26,10 @@ const inputStyles = tv({
   defaultVariants: { size: 'medium' },
 })
 
-interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style' | 'isInvalid' | 'size'> {
+interface TextFieldProps extends Omit<
+  AriaTextFieldProps,
+  'children' | 'className' | 'style' | 'isInvalid' | 'size'
+> {
   label: string
   hint?: ReactNode
   /** Takes the hint's place. */
@@ -46,7 +52,8 @@ export function TextField({ label, hint, error, size, type, inputRef, ...props }
     >
       <Label className="text-label font-medium">{label}</Label>
       <div className="relative">
-        <Input ref={inputRef} className={inputStyles({ size, hasButton: isSecret })} />
+        {/* Names and secrets: a phone must not begin them with a capital. */}
+        <Input ref={inputRef} autoCapitalize="none" className={inputStyles({ size, hasButton: isSecret })} />
         {isSecret && <RevealButton isShown={isShown} onChange={setIsShown} />}
       </div>
       {hint !== undefined && error === undefined && (

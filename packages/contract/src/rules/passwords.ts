@@ -15,7 +15,7 @@ export function passwordFault(
   owner: Owner,
   isCommon: (folded: string) => boolean,
 ): string | undefined {
-  const length = [...password].length
+  const length = Array.from(password).length
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`
   if (length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`
   const folded = password.toLowerCase()

@@ -18,7 +18,8 @@ async function coachWithLink() {
   const link = await makePasswordLink(stack.db, system, person, stack.clock.now())
   return { person, link }
 }
-const set = (token: string, password = chosen) => stack.visitor.post('/auth/set-password', { token, password })
+const set = (token: string, password = chosen) =>
+  stack.visitor.post('/auth/set-password', { token, password })
 const signIn = (username: string, password: string, headers = {}) =>
   stack.visitor.post('/auth/login', { username, password }, headers)
 
@@ -40,7 +41,10 @@ test('of two that use a link at once, one wins', async () => {
 test('a weak password is refused with its reason and does not use the link up', async () => {
   const { person, link } = await coachWithLink()
   for (const weak of ['short', 'password1234', `${person.username} harbour`])
-    expect(await set(link, weak)).toMatchObject({ status: 400, body: { code: 'password_weak', errors: [{ path: 'password' }] } })
+    expect(await set(link, weak)).toMatchObject({
+      status: 400,
+      body: { code: 'password_weak', errors: [{ path: 'password' }] },
+    })
   expect(await set(link)).toMatchObject({ status: 200 })
 })
 

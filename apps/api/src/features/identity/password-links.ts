@@ -15,7 +15,9 @@ export const browserCookie = 'parley_browser'
 const linkLifeMs = 24 * 3_600_000
 
 const commonPasswords = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean),
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 )
 
 /** Makes the link that sets a person's password; an older one ends. Only its hash is stored. */
@@ -64,7 +66,10 @@ export async function openPasswordLink(ctx: Context<Visitor>, token: string) {
 }
 
 /** Sets the password, uses the link up and ends every sign-in of its owner. */
-export async function setPassword(ctx: Context<Visitor>, { token, password }: { token: string; password: string }) {
+export async function setPassword(
+  ctx: Context<Visitor>,
+  { token, password }: { token: string; password: string },
+) {
   const link = await findPasswordLink(ctx.db, hashOf(token), ctx.now)
   if (!link) throw problem('link_dead')
   const fault = passwordFault(password, link, (folded) => commonPasswords.has(folded))

@@ -9,11 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
-const signIn = (username: string, secret = password) => stack.visitor.post('/auth/login', { username, password: secret })
+const signIn = (username: string, secret = password) =>
+  stack.visitor.post('/auth/login', { username, password: secret })
 
 async function account(level: 'Client' | 'Coach' | 'OrgAdmin' | 'Admin' | 'Super', username?: string) {
   const organization = await stack.make.organization({ display_name: 'Harbor', time_zone: 'Europe/Berlin' })
-  const person = await stack.make.person({ level, organization_id: organization.id, ...(username ? { username } : {}) })
+  const person = await stack.make.person({
+    level,
+    organization_id: organization.id,
+    ...(username ? { username } : {}),
+  })
   await stack.make.passwordFor(person.id)
   return person
 }
@@ -39,9 +44,10 @@ test('a refused sign-in carries its message in response [API-01]', async () => {
   })
 })
 
-test("the right password of a client is answered 403 and makes no token [AUTH-07]", async () => {
+test('the right password of a client is answered 403 and makes no token [AUTH-07]', async () => {
   const person = await account('Client')
-  const tokens = () => stack.db.selectFrom('sign_in_tokens').select('token_hash').where('person_id', '=', person.id).execute()
+  const tokens = () =>
+    stack.db.selectFrom('sign_in_tokens').select('token_hash').where('person_id', '=', person.id).execute()
   const before = (await tokens()).length
   expect(await signIn(person.username)).toMatchObject({
     status: 403,
@@ -101,7 +107,11 @@ test('a token says nothing by itself, and only its hash is stored [AUTH-12]', as
   expect(second).not.toBe(token)
   const bytes = Buffer.from(token, 'base64url').toString('latin1')
   for (const known of [person.id, person.username, '{', 'alg']) expect(bytes).not.toContain(known)
-  const stored = await stack.db.selectFrom('sign_in_tokens').selectAll().where('person_id', '=', person.id).execute()
+  const stored = await stack.db
+    .selectFrom('sign_in_tokens')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .execute()
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(stored.some((row) => row.token_hash.equals(hashOf(token)))).toBe(true)
 })
@@ -109,7 +119,11 @@ test('a token says nothing by itself, and only its hash is stored [AUTH-12]', as
 test('what a copy of the database holds does not sign anybody in', async () => {
   const person = await account('Coach')
   await signIn(person.username)
-  const rows = await stack.db.selectFrom('sign_in_tokens').selectAll().where('person_id', '=', person.id).execute()
+  const rows = await stack.db
+    .selectFrom('sign_in_tokens')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .execute()
   for (const row of rows)
     for (const copied of [row.token_hash.toString('base64url'), row.token_hash.toString('hex')])
       expect(await stack.as({ token: copied }).get('/profiles/me')).toMatchObject({ status: 401 })
@@ -144,23 +158,33 @@ test('an address that tries many names is stopped with 429 and Retry-After [WIRE
 test('a forwarded address is believed from the front proxy alone', async () => {
   await using open = await startStack({ PARLEY_LOGIN_ADDRESS_TRIES_MAX: '2' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  const tryAs = (i: number) => open.visitor.post('/auth/login', { username: `n-${i}`, password: 'x' }, from(`192.0.2.${i}`))
+  const tryAs = (i: number) =>
+    open.visitor.post('/auth/login', { username: `n-${i}`, password: 'x' }, from(`192.0.2.${i}`))
   expect([await tryAs(1), await tryAs(2), await tryAs(3)].map((one) => one.status)).toEqual([401, 401, 429])
 
-  await using behind = await startStack({ PARLEY_LOGIN_ADDRESS_TRIES_MAX: '2', PARLEY_TRUSTED_PROXIES: '127.0.0.1' })
+  await using behind = await startStack({
+    PARLEY_LOGIN_ADDRESS_TRIES_MAX: '2',
+    PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+  })
   const statuses = []
   for (const i of [1, 2, 3, 4])
     statuses.push(
-      (await behind.visitor.post('/auth/login', { username: `n-${i}`, password: 'x' }, from(`192.0.2.${i}`))).status,
+      (await behind.visitor.post('/auth/login', { username: `n-${i}`, password: 'x' }, from(`192.0.2.${i}`)))
+        .status,
     )
   expect(statuses).toEqual([401, 401, 401, 401])
 })
 
-test("sign-in and sign-out are audited without names", async () => {
+test('sign-in and sign-out are audited without names', async () => {
   const person = await account('Coach')
   const { token } = (await signIn(person.username)).body.response
   await stack.as({ token }).post('/auth/logout')
-  const entries = await stack.db.selectFrom('audit_log').selectAll().where('subject_id', '=', person.id).orderBy('id').execute()
+  const entries = await stack.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject_id', '=', person.id)
+    .orderBy('id')
+    .execute()
   expect(entries.map((entry) => [entry.action, entry.by_id])).toEqual([
     ['identity.sign-in', person.id],
     ['identity.sign-out', person.id],

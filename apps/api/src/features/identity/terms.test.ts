@@ -7,7 +7,9 @@ test('accepting the terms makes has_accepted_eula true; who, which version and w
   const { version } = (await stack.visitor.get('/content/terms')).body.response
   expect((await stack.as(person).get('/profiles/me')).body.response.has_accepted_eula).toBe(false)
   const at = stack.clock.now()
-  expect((await stack.as(person).post('/profiles/me/accept-terms', { version })).body.response.has_accepted_eula).toBe(true)
+  expect(
+    (await stack.as(person).post('/profiles/me/accept-terms', { version })).body.response.has_accepted_eula,
+  ).toBe(true)
   stack.clock.advance(60_000)
   await stack.as(person).post('/profiles/me/accept-terms', { version })
   expect((await stack.as(person).get('/profiles/me')).body.response.has_accepted_eula).toBe(true)
@@ -33,5 +35,7 @@ test('a new version of the terms is asked for once more, and an old one cannot b
 test('what was accepted cannot be changed or removed by the application', async () => {
   await using stack = await startStack()
   await expect(stack.db.deleteFrom('eula_acceptances').execute()).rejects.toThrow('permission denied')
-  await expect(stack.db.updateTable('eula_acceptances').set({ version: 'x' }).execute()).rejects.toThrow('permission denied')
+  await expect(stack.db.updateTable('eula_acceptances').set({ version: 'x' }).execute()).rejects.toThrow(
+    'permission denied',
+  )
 })

@@ -13,12 +13,21 @@ const coach = async () => {
   const organization = await stack.make.organization()
   return stack.make.person({ level: 'Coach', organization_id: organization.id })
 }
-const me = (person: { token: string }, headers = {}) => stack.as(person).get('/profiles/me', undefined, headers)
+const me = (person: { token: string }, headers = {}) =>
+  stack.as(person).get('/profiles/me', undefined, headers)
 
 test('the own profile has every field of the specification [API-02]', async () => {
   const organization = await stack.make.organization({ display_name: 'Harbor', time_zone: 'Europe/Berlin' })
-  const head = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id, first_name: 'Mia' })
-  const person = await stack.make.person({ level: 'Coach', organization_id: organization.id, coach_id: head.id })
+  const head = await stack.make.person({
+    level: 'OrgAdmin',
+    organization_id: organization.id,
+    first_name: 'Mia',
+  })
+  const person = await stack.make.person({
+    level: 'Coach',
+    organization_id: organization.id,
+    coach_id: head.id,
+  })
   const { response } = (await me(person)).body
   expect(response).toEqual({
     id: person.id,
@@ -55,13 +64,20 @@ test('instants are ISO 8601 in UTC with Z, ids are opaque strings [WIRE-23 WIRE-
 })
 
 test('no token and a bad token are 401 [WIRE-08]', async () => {
-  expect(await stack.visitor.get('/profiles/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  expect(await stack.visitor.get('/profiles/me')).toMatchObject({
+    status: 401,
+    body: { code: 'not_signed_in' },
+  })
   for (const token of ['x', 'a'.repeat(43), '', '…'])
-    expect(await stack.visitor.get('/profiles/me', undefined, { authorization: `Bearer ${encodeURI(token)}` })).toMatchObject({
+    expect(
+      await stack.visitor.get('/profiles/me', undefined, { authorization: `Bearer ${encodeURI(token)}` }),
+    ).toMatchObject({
       status: 401,
     })
   const { token } = await coach()
-  expect(await stack.visitor.get('/profiles/me', undefined, { authorization: `Basic ${token}` })).toMatchObject({ status: 401 })
+  expect(
+    await stack.visitor.get('/profiles/me', undefined, { authorization: `Basic ${token}` }),
+  ).toMatchObject({ status: 401 })
 })
 
 test('a token unused for 12 h is 419 [AUTH-13 WIRE-09]', async () => {
@@ -69,7 +85,10 @@ test('a token unused for 12 h is 419 [AUTH-13 WIRE-09]', async () => {
   stack.clock.advance(12 * hour - 1)
   expect(await me(person, { 'x-background': '1' })).toMatchObject({ status: 200 })
   stack.clock.advance(1)
-  expect(await me(person)).toMatchObject({ status: 419, body: { response: 'Your session has expired', code: 'token_expired' } })
+  expect(await me(person)).toMatchObject({
+    status: 419,
+    body: { response: 'Your session has expired', code: 'token_expired' },
+  })
 })
 
 test('the idle limit is a setting [AUTH-13]', async () => {
@@ -126,8 +145,15 @@ test('GET /profiles/me answers under a flood, never 408 or 429 [AUTH-18]', async
 
 test('a deleted person is told that the role is gone', async () => {
   const person = await coach()
-  await stack.db.updateTable('people').set({ deleted_at: new Date(stack.clock.now()) }).where('id', '=', person.id).execute()
-  expect(await me(person)).toMatchObject({ status: 401, body: { code: 'role_lost', response: 'You do not have the correct role.' } })
+  await stack.db
+    .updateTable('people')
+    .set({ deleted_at: new Date(stack.clock.now()) })
+    .where('id', '=', person.id)
+    .execute()
+  expect(await me(person)).toMatchObject({
+    status: 401,
+    body: { code: 'role_lost', response: 'You do not have the correct role.' },
+  })
 })
 
 test('the sweep removes what nobody can use, and nothing else', async () => {
@@ -135,6 +161,10 @@ test('the sweep removes what nobody can use, and nothing else', async () => {
   stack.clock.advance(40 * 24 * hour)
   const fresh = await coach()
   await sweepIdentity(stack.db, stack.clock.now(), stack.config.tokenAbsoluteMs)
-  const left = await stack.db.selectFrom('sign_in_tokens').select('person_id').where('person_id', 'in', [old.id, fresh.id]).execute()
+  const left = await stack.db
+    .selectFrom('sign_in_tokens')
+    .select('person_id')
+    .where('person_id', 'in', [old.id, fresh.id])
+    .execute()
   expect(left.map((row) => row.person_id)).toEqual([fresh.id])
 })

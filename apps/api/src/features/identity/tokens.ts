@@ -55,7 +55,8 @@ export interface TokenRow {
 type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
 
 const isExpired = (row: Pick<TokenRow, 'issued_at' | 'last_used_at'>, limits: Limits, now: number): boolean =>
-  now >= row.last_used_at.getTime() + limits.tokenIdleMs || now >= row.issued_at.getTime() + limits.tokenAbsoluteMs
+  now >= row.last_used_at.getTime() + limits.tokenIdleMs ||
+  now >= row.issued_at.getTime() + limits.tokenAbsoluteMs
 
 /** Finds who a token belongs to. Nothing is remembered between requests, so an ended token is dead at once everywhere. */
 export async function authenticate(
@@ -74,7 +75,8 @@ export async function authenticate(
   if (row.end_reason === 'role_lost' || row.deleted_at) throw problem('role_lost')
   if (row.end_reason) throw problem('not_signed_in')
   if (isExpired(row, config, now)) throw problem('token_expired')
-  if (!isBackground && now - row.last_used_at.getTime() >= useNotedEveryMs) await noteUse(database.db, tokenHash, now)
+  if (!isBackground && now - row.last_used_at.getTime() >= useNotedEveryMs)
+    await noteUse(database.db, tokenHash, now)
   return personOf(row, tokenHash)
 }
 
@@ -160,8 +162,12 @@ export async function endTokens(
     .updateTable('sign_in_tokens')
     .set({ ended_at: new Date(now), end_reason: reason })
     .where('ended_at', 'is', null)
-    .$if('tokenHash' in which, (query) => query.where('token_hash', '=', 'tokenHash' in which ? which.tokenHash : null))
-    .$if('personId' in which, (query) => query.where('person_id', '=', 'personId' in which ? which.personId : null))
+    .$if('tokenHash' in which, (query) =>
+      query.where('token_hash', '=', 'tokenHash' in which ? which.tokenHash : null),
+    )
+    .$if('personId' in which, (query) =>
+      query.where('person_id', '=', 'personId' in which ? which.personId : null),
+    )
     .execute()
 }
 
@@ -187,12 +193,15 @@ export const endedTokens =
   }
 
 function endOf(
-  row: (Pick<TokenRow, 'issued_at' | 'last_used_at' | 'end_reason' | 'deleted_at'> & { privs: number }) | undefined,
+  row:
+    | (Pick<TokenRow, 'issued_at' | 'last_used_at' | 'end_reason' | 'deleted_at'> & { privs: number })
+    | undefined,
   limits: Limits,
   now: number,
 ): LiveNotice['reason'] | undefined {
   if (!row) return 'signed_out'
-  if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs)) return 'role_lost'
+  if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
+    return 'role_lost'
   if (row.end_reason) return 'signed_out'
   return isExpired(row, limits, now) ? 'expired' : undefined
 }

@@ -6,14 +6,17 @@ import { maskSecrets } from '../../platform/log.ts'
 import { problem } from '../../platform/problem.ts'
 
 export const operationsRoutes = [
-  serve(contract.live, ({ principal, platform }) => (sink) =>
-    platform.live.listen({
-      tokenHash: principal.tokenHash,
-      personId: principal.id,
-      organizationId: principal.organizationId,
-      isAdmin: isAtLeast(principal.privs, 'Admin'),
-      ...sink,
-    }),
+  serve(
+    contract.live,
+    ({ principal, platform }) =>
+      (sink) =>
+        platform.live.listen({
+          tokenHash: principal.tokenHash,
+          personId: principal.id,
+          organizationId: principal.organizationId,
+          isAdmin: isAtLeast(principal.privs, 'Admin'),
+          ...sink,
+        }),
   ),
   serve(contract.reportWebError, ({ platform, requestId, agent }, { body }) => {
     platform.log.error(

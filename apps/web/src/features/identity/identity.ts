@@ -1,0 +1,10 @@
+import { signOut } from '../../platform/session.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Logout: the page leaves for /login by itself when the token is gone (session-end.ts). */
+export async function logOut(): Promise<void> {
+  const reach = await signOut()
+  if (reach === 'only-here') {
+    toast.error('Signed out on this device only', 'Parley did not answer. The sign-in ends by itself later.')
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { ButtonLink, PlainLink } from '../../ui/link.tsx'
+import { Wordmark } from '../../ui/mark.tsx'
+import { Sheet } from './sheet.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** The frame of the open pages for whoever is not signed in. */
+export function OpenShell({ hasLogin, children }: { hasLogin: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-(--z-sticky) flex h-14 shrink-0 items-center justify-between border-b border-line bg-surface px-4 lg:px-12">
+        <PlainLink to="/" className="flex rounded-control">
+          <Wordmark />
+        </PlainLink>
+        {hasLogin && <ButtonLink to="/login">Login</ButtonLink>}
+      </header>
+      <div className="mx-auto flex w-full max-w-(--measure) flex-1 flex-col sm:max-w-[62rem]">
+        <Sheet>{children}</Sheet>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { ReactNode } from 'react'
+import { Sheet } from './sheet.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every signed-in page: sidebar, top bar, and the sheet that content lies on. */
+export function Shell({ me, children }: { me: OwnProfile; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar privs={me.privs} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar me={me} />
+        <Sheet>{children}</Sheet>
+      </div>
+    </div>
+  )
+}

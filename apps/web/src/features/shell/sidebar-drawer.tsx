@@ -1,0 +1,56 @@
+import type { Privs } from '@parley/contract/rules/levels.ts'
+import { CircleHelp, LogOut, Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { PlainLink } from '../../ui/link.tsx'
+import { Wordmark } from '../../ui/mark.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { logOut } from '../identity/identity.ts'
+import { AreaLinks } from './area-links.tsx'
+import { entryStyles } from './entry-styles.ts'
+
+/** Under 1024 px: the sidebar over the page, opened from the top bar. Help and Logout stand in it too. */
+export function SidebarDrawer({ privs }: { privs: Privs }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  useCloseOnWide(close)
+  return (
+    <div className="lg:hidden">
+      <Button look="quiet" size="icon" aria-label="Menu" onPress={() => setIsOpen(true)}>
+        <Menu aria-hidden="true" />
+      </Button>
+      <Modal place="left" label="Menu" isOpen={isOpen} onOpenChange={setIsOpen}>
+        <div className="flex h-19 shrink-0 items-center justify-between pr-3 pl-4.5">
+          <Wordmark />
+          <Button look="quiet" size="icon" aria-label="Close menu" onPress={close}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+        <div className="px-3 pb-4">
+          <AreaLinks privs={privs} size="large" onLeave={close} />
+        </div>
+        <div className="mt-auto flex flex-col border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <PlainLink to="/help" onPress={close} className={entryStyles({ size: 'large' })}>
+            <CircleHelp aria-hidden="true" />
+            Help
+          </PlainLink>
+          <PlainButton onPress={() => void logOut()} className={entryStyles({ size: 'large' })}>
+            <LogOut aria-hidden="true" />
+            Logout
+          </PlainButton>
+        </div>
+      </Modal>
+    </div>
+  )
+}
+
+/** A window drawn wide shows the real sidebar: the drawer must not go on holding the focus. */
+function useCloseOnWide(close: () => void): void {
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 64rem)')
+    const onChange = () => wide.matches && close()
+    wide.addEventListener('change', onChange)
+    return () => wide.removeEventListener('change', onChange)
+  })
+}

@@ -1,0 +1,75 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { ChevronDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { useNow } from '../../platform/clock.ts'
+import { nameOf } from '../../platform/session.ts'
+import { chooseTheme, useTheme, type Theme } from '../../platform/theme.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Menu, MenuItem, MenuLink, MenuRule, MenuSection, MenuTrigger } from '../../ui/menu.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { logOut } from '../identity/identity.ts'
+import { zoneText } from './zone-clock.tsx'
+
+export function UserMenu({ me }: { me: OwnProfile }) {
+  return (
+    <MenuTrigger>
+      <PlainButton className="flex h-(--control) cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-hover pressed:bg-sunken">
+        <Avatar person={me} size={28} />
+        <span className="max-w-48 truncate max-lg:sr-only">{nameOf(me)}</span>
+        <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3 max-lg:hidden" />
+      </PlainButton>
+      <Menu aria-label="Your account" head={<Who me={me} />}>
+        <MenuLink to="/profile" icon={<UserRound aria-hidden="true" />}>
+          Update Profile
+        </MenuLink>
+        <MenuRule />
+        <ThemeChoice />
+        <MenuRule />
+        <MenuItem icon={<LogOut aria-hidden="true" />} onAction={() => void logOut()}>
+          Logout
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
+  )
+}
+
+function Who({ me }: { me: OwnProfile }) {
+  const now = useNow()
+  return (
+    <div className="max-w-80 border-b border-line px-3.5 pt-3 pb-2.5 wrap-anywhere max-sm:max-w-none max-sm:px-4.5 max-sm:pt-4">
+      <p className="font-semibold">{nameOf(me)}</p>
+      <p className="text-label text-ink-3">
+        {me.username}
+        {me.organization && ` · ${me.organization.displayName}`}
+      </p>
+      <p className="mt-1 text-small text-ink-3">{zoneText(me, now)}</p>
+    </div>
+  )
+}
+
+const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
+  { theme: 'system', label: 'System', Icon: Monitor },
+  { theme: 'light', label: 'Light', Icon: Sun },
+  { theme: 'dark', label: 'Dark', Icon: Moon },
+]
+
+function ThemeChoice() {
+  const chosen = useTheme()
+  return (
+    <MenuSection
+      title="Theme"
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      onSelectionChange={(keys) => {
+        const picked = themes.find(({ theme }) => keys !== 'all' && keys.has(theme))
+        if (picked) chooseTheme(picked.theme)
+      }}
+    >
+      {themes.map(({ theme, label, Icon }) => (
+        <MenuItem key={theme} id={theme} icon={<Icon aria-hidden="true" />}>
+          {label}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  )
+}

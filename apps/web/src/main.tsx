@@ -1,0 +1,33 @@
+import './ui/ui.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { takePasswordLink } from './features/identity/password-link.ts'
+import { followSession } from './features/identity/session-end.ts'
+import { createQueryClient } from './platform/queries.ts'
+import { reportError, reportStrayErrors } from './platform/report-error.ts'
+import { followThemeOfOtherTabs } from './platform/theme.ts'
+import { router } from './routes/router.tsx'
+
+takePasswordLink()
+reportStrayErrors()
+followThemeOfOtherTabs()
+
+const client = createQueryClient()
+followSession(router, client)
+
+const logAndReport = (error: unknown) => {
+  console.error(error)
+  reportError(error)
+}
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no element with the id root.')
+createRoot(place, { onCaughtError: logAndReport, onUncaughtError: logAndReport }).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

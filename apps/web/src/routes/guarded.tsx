@@ -1,0 +1,25 @@
+import { Outlet } from '@tanstack/react-router'
+import { ProfileAway } from '../features/identity/profile-away.tsx'
+import { TermsGate } from '../features/identity/terms-gate.tsx'
+import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx'
+import { Shell } from '../features/shell/shell.tsx'
+import { isAway } from '../platform/api-problem.ts'
+import { useLive } from '../platform/live.ts'
+import { useMe } from '../platform/session.ts'
+
+/** Behind the guard: first the profile, then the terms, then the page. */
+export function Guarded() {
+  const me = useMe()
+  useLive()
+  if (me.data) {
+    if (!me.data.has_accepted_eula) return <TermsGate />
+    return (
+      <Shell me={me.data}>
+        <Outlet />
+      </Shell>
+    )
+  }
+  // Any other error has ended the session, and the page is on its way to /login.
+  if (isAway(me.error)) return <ProfileAway isRetrying={me.isFetching} onRetry={() => void me.refetch()} />
+  return <ShellSkeleton />
+}

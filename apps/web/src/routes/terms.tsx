@@ -1,0 +1,4 @@
+import { terms } from '@parley/contract/content.ts'
+import { LegalScreen } from '../features/identity/legal-screen.tsx'
+
+export const TermsPage = () => <LegalScreen entry={terms} />

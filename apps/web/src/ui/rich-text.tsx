@@ -1,0 +1,62 @@
+import '@fontsource-variable/literata/index.css'
+import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer'
+import { BLOCKS, INLINES, MARKS, type Document } from '@contentful/rich-text-types'
+import type { LegalText } from '@parley/contract/content.ts'
+import type { ReactNode } from 'react'
+import { safeHref } from './safe-href.ts'
+
+/** A written document, rendered node by node: no HTML is ever made from it. */
+export function RichText({ document }: { document: LegalText['document'] }) {
+  return (
+    <div className="font-voice text-voice text-ink wrap-anywhere">
+      {/* The contract checks only the root; nodes of a kind that the renderer does not know are passed over by it. */}
+      {documentToReactComponents(document as unknown as Document, options)}
+    </div>
+  )
+}
+
+const heading = 'mt-8 mb-2 font-sans font-semibold text-balance'
+
+// The page has its own main heading, so a document's headings begin one level lower.
+const options: Options = {
+  renderMark: {
+    [MARKS.BOLD]: (text) => <strong className="font-semibold">{text}</strong>,
+    [MARKS.CODE]: (text) => (
+      <code className="rounded-tag bg-sunken px-1 font-mono text-[0.875em]">{text}</code>
+    ),
+  },
+  renderNode: {
+    [BLOCKS.PARAGRAPH]: (_, children) => <p className="my-3">{children}</p>,
+    [BLOCKS.HEADING_1]: (_, children) => <h2 className={`${heading} text-title`}>{children}</h2>,
+    [BLOCKS.HEADING_2]: (_, children) => <h2 className={`${heading} text-title`}>{children}</h2>,
+    [BLOCKS.HEADING_3]: (_, children) => <h3 className={`${heading} text-large`}>{children}</h3>,
+    [BLOCKS.HEADING_4]: (_, children) => <h4 className={`${heading} text-body`}>{children}</h4>,
+    [BLOCKS.HEADING_5]: (_, children) => <h5 className={`${heading} text-body`}>{children}</h5>,
+    [BLOCKS.HEADING_6]: (_, children) => <h6 className={`${heading} text-body`}>{children}</h6>,
+    [BLOCKS.UL_LIST]: (_, children) => <ul className="my-3 list-disc pl-5 marker:text-ink-3">{children}</ul>,
+    [BLOCKS.OL_LIST]: (_, children) => (
+      <ol className="my-3 list-decimal pl-5 marker:text-ink-3">{children}</ol>
+    ),
+    [BLOCKS.LIST_ITEM]: (_, children) => <li className="my-1.5 pl-1 [&>p]:my-0">{children}</li>,
+    [BLOCKS.QUOTE]: (_, children) => (
+      <blockquote className="my-4 border-l-2 border-line-2 pl-4 text-ink-2">{children}</blockquote>
+    ),
+    [BLOCKS.HR]: () => <hr className="my-6 border-line" />,
+    [INLINES.HYPERLINK]: (node, children) => <WrittenLink uri={node.data.uri}>{children}</WrittenLink>,
+  },
+}
+
+function WrittenLink({ uri, children }: { uri: unknown; children: ReactNode }) {
+  const href = safeHref(uri)
+  if (href === undefined) return children
+  const leavesUs = href.startsWith('https:')
+  return (
+    <a
+      href={href}
+      {...(leavesUs && { target: '_blank', rel: 'noopener noreferrer' })}
+      className="rounded-tag text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current"
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { demoAccounts, demoPassword, makeDemoIn } from './database/demo.ts'
+import { migrateDevelopment } from './database/migrate.ts'
+import { up } from './engines/engines.ts'
+import { addresses, herePlaces } from './engines/places.ts'
+
+const root = join(import.meta.dirname, '..')
+const here = addresses(herePlaces())
+
+/** Engines, schema and demo data: what both `pnpm dev` and `pnpm demo` stand on. */
+export async function prepareEngines(): Promise<void> {
+  await up()
+  await migrateDevelopment()
+  await makeDemoIn(here.postgres.appUrl)
+}
+
+/** The environment of an API or worker process on this work tree's engines. */
+const environment = () => ({
+  ...process.env,
+  DATABASE_URL: here.postgres.appUrl,
+  REDIS_URL: here.redis.url,
+  PARLEY_PORT: String(here.portal.port),
+  PARLEY_ORIGIN: here.portal.url,
+  PARLEY_DRAIN_SECONDS: '0',
+})
+
+/** Starts the programs together; when one ends, or Ctrl+C is pressed, the others are told to end too. */
+export async function runTogether(programs: readonly (readonly [string, ...string[]])[]): Promise<void> {
+  const children = programs.map(([file, ...args]) =>
+    spawn(file, args, { cwd: root, stdio: 'inherit', env: environment() }),
+  )
+  const stop = () => {
+    for (const child of children) if (child.exitCode === null) child.kill('SIGTERM')
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  await Promise.race(children.map(ended))
+  stop()
+  await Promise.all(children.map(ended))
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+
+export const api = (...flags: string[]): [string, ...string[]] => [
+  process.execPath,
+  ...flags,
+  'apps/api/src/server.ts',
+]
+export const worker = (...flags: string[]): [string, ...string[]] => [
+  process.execPath,
+  ...flags,
+  'apps/api/src/worker.ts',
+]
+
+export function printAccounts(address: string): void {
+  const rows = demoAccounts.map(({ username, level }) => `  ${username.padEnd(10)} ${level}`)
+  console.log(`\nParley: ${address}\n\nSign in with the password ${demoPassword} as\n${rows.join('\n')}`)
+  console.log(
+    '(client has no right to sign in and is told so)\n\nCtrl+C ends it; `pnpm engines down` ends the engines.\n',
+  )
+}

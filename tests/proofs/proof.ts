@@ -1,0 +1,54 @@
+/** One thing that was measured, beside what it may be. */
+export interface Figure {
+  name: string
+  text: string
+  isGood: boolean
+}
+
+export interface ProofOptions {
+  /** 'full' is what the claim says; 'short' is the same in small, for every run of the tests. */
+  size: 'full' | 'short'
+  /** Decides every choice that the proof makes by chance. */
+  seed: number
+  say: (line: string) => void
+}
+
+export interface Proof {
+  /** One sentence: what holds. */
+  about: string
+  prove: (options: ProofOptions) => Promise<Figure[]>
+}
+
+export type Figures = ReturnType<typeof openFigures>
+
+/** Collects figures and tells each as it comes. */
+export function openFigures(say: ProofOptions['say']) {
+  const all: Figure[] = []
+  const add = (name: string, text: string, isGood: boolean) => {
+    all.push({ name, text, isGood })
+    say(`  ${isGood ? 'good' : 'BAD '}  ${name}: ${text}`)
+  }
+  return {
+    all,
+    atMost: (name: string, value: number, limit: number, unit = '') =>
+      add(name, `${shown(value)}${unit}, at most ${limit}${unit}`, value <= limit),
+    exactly: (name: string, value: number | string, expected: number | string) =>
+      add(name, value === expected ? String(value) : `${value}, not ${expected}`, value === expected),
+  }
+}
+
+const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1))
+
+/** The largest of some times; a proof that measured nothing has proved nothing. */
+export function worstOf(times: readonly number[]): number {
+  if (times.length === 0) throw new Error('nothing was measured')
+  return Math.max(...times)
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  if (low === undefined || high === undefined) throw new Error('nothing was measured')
+  return (low + high) / 2
+}

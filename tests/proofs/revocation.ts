@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { makePasswordLink } from '@parley/api/features/identity/identity.ts'
+import { issueToken } from '@parley/api/features/identity/tokens.ts'
+import { system } from '@parley/api/platform/audit.ts'
+import { randomFrom } from '../../scripts/database/world.ts'
+import { openEvents } from '../support/events.ts'
+import { startPair, type Pair } from './pair.ts'
+import { medianOf, openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'A token dies within 1 s of sign-out, or of a password set by link, on every API process and in every event stream, with Redis and without.'
+
+const limitMs = 1000
+const sizes = {
+  full: { tokens: 200, atOnce: 10, streams: 40, people: 10, tokensEach: 5 },
+  short: { tokens: 8, atOnce: 4, streams: 4, people: 1, tokensEach: 3 },
+}
+type Size = (typeof sizes)['full']
+type Choose = () => number
+
+export async function prove({ size, seed, say }: ProofOptions) {
+  const figures = openFigures(say)
+  const choose = randomFrom(seed)
+  await using pair = await startPair()
+  say('Two API processes with Redis:')
+  const channel = await listenToChannel(pair.redis.port)
+  await proveAll(pair, sizes[size], choose, figures)
+  figures.exactly(
+    'sign-outs that went over the channel',
+    channel.count(),
+    sizes[size].tokens + sizes[size].streams + sizes[size].people,
+  )
+  channel.stop()
+
+  say('The same processes, Redis killed (SIGKILL) just before:')
+  await pair.redis.stop('SIGKILL')
+  await proveAll(pair, sizes[size], choose, figures)
+  return figures.all
+}
+
+async function proveAll(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
+  await proveSignOut(pair, size, choose, figures)
+  await proveStreams(pair, size, choose, figures)
+  await provePasswordLink(pair, size, choose, figures)
+}
+
+/** Tokens signed out on a process by chance, some at once, while both processes are asked about each without a pause. */
+async function proveSignOut(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
+  const times: number[] = []
+  for (let made = 0; made < size.tokens; made += size.atOnce) {
+    const tokens = await Promise.all(Array.from({ length: size.atOnce }, () => newToken(pair)))
+    const deaths = await Promise.all(
+      tokens.map((token) => timesToDeath(pair, [token], () => signOut(oneOf(pair, choose).url, token))),
+    )
+    times.push(...deaths.flat())
+  }
+  figures.atMost(
+    `worst of ${size.tokens} tokens signed out, on both processes`,
+    worstOf(times),
+    limitMs,
+    ' ms',
+  )
+}
+
+/** Streams open on one process, tokens signed out on the other. */
+async function proveStreams(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
+  const streams = await Promise.all(
+    Array.from({ length: size.streams }, async () => {
+      const token = await newToken(pair)
+      const held = oneOf(pair, choose)
+      const stream = await openEvents(`${held.url}/api/live`, token)
+      if (stream.status !== 200) throw new Error(`the stream was answered ${stream.status}`)
+      return { token, stream, other: pair.apis.find((api) => api !== held) ?? held }
+    }),
+  )
+  const times: number[] = []
+  for (const { token, stream, other } of streams) {
+    const sentAt = performance.now()
+    await signOut(other.url, token)
+    times.push((await stream.ended) - sentAt)
+  }
+  const told = streams.filter(({ stream }) => JSON.stringify(stream.notices) === signedOut).length
+  figures.atMost(
+    `worst end of ${size.streams} event streams on the other process (median ${medianOf(times).toFixed(1)} ms)`,
+    worstOf(times),
+    limitMs,
+    ' ms',
+  )
+  figures.exactly('streams that heard the signed-out notice, once', told, size.streams)
+}
+
+/** A person with several tokens sets a password on one process. */
+async function provePasswordLink(pair: Pair, size: Size, choose: Choose, figures: Figures): Promise<void> {
+  const times: number[] = []
+  for (let i = 0; i < size.people; i += 1) {
+    const { id, organization_id, token } = await newPerson(pair)
+    const more = Array.from({ length: size.tokensEach - 1 }, () => issueToken(pair.db, id, from, Date.now()))
+    const link = await makePasswordLink(pair.db, system, { id, organization_id }, Date.now())
+    const { url } = oneOf(pair, choose)
+    const password = `a lantern by the quay ${i}`
+    const setPassword = () => expectOk(post(`${url}/api/auth/set-password`, { token: link, password }))
+    times.push(...(await timesToDeath(pair, [token, ...(await Promise.all(more))], setPassword)))
+  }
+  const count = size.people * size.tokensEach
+  figures.atMost(`worst of ${count} tokens ended by a password set by link`, worstOf(times), limitMs, ' ms')
+}
+
+/** How long after `end` was sent each process still took each token. They are seen alive on both just before. */
+async function timesToDeath(
+  pair: Pair,
+  tokens: readonly string[],
+  end: () => Promise<void>,
+): Promise<number[]> {
+  const pairs = tokens.flatMap((token) => pair.apis.map(({ url }) => ({ url, token })))
+  await Promise.all(pairs.map((one) => expectOk(me(one))))
+  const sentAt = performance.now()
+  const ending = end()
+  const times = await Promise.all(pairs.map((one) => timeToDeath(one, sentAt)))
+  await ending
+  for (const one of pairs)
+    if ((await me(one)).status !== 401) throw new Error('a dead token came back to life')
+  return times
+}
+
+async function timeToDeath(one: { url: string; token: string }, sentAt: number): Promise<number> {
+  for (;;) {
+    const { status } = await me(one)
+    const time = performance.now() - sentAt
+    if (status === 401) return time
+    if (status !== 200) throw new Error(`${one.url} answered ${status}`)
+    if (time > 10 * limitMs) return time
+  }
+}
+
+const signedOut = JSON.stringify([{ kind: 'signed-out', reason: 'signed_out' }])
+const from = { address: '127.0.0.1', agent: 'proof' }
+
+const newPerson = (pair: Pair) => pair.make.person({ level: 'Super' })
+const newToken = async (pair: Pair): Promise<string> => (await newPerson(pair)).token
+
+const oneOf = ({ apis: [first, second] }: Pair, choose: Choose) => (choose() < 0.5 ? first : second)
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const me = async ({ url, token }: { url: string; token: string }) => {
+  const reply = await fetch(`${url}/api/profiles/me`, { headers: bearer(token) })
+  await reply.arrayBuffer() // So that the connection is used again.
+  return reply
+}
+const post = (url: string, body: object, headers = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const signOut = (url: string, token: string) => expectOk(post(`${url}/api/auth/logout`, {}, bearer(token)))
+
+async function expectOk(answer: Promise<Response>): Promise<void> {
+  const reply = await answer
+  if (reply.status !== 200) throw new Error(`${reply.url} answered ${reply.status}`)
+}
+
+/** Counts what goes over the live channel, as a third process would hear it. */
+async function listenToChannel(port: number) {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let heard = ''
+  socket.on('data', (text) => (heard += text))
+  socket.write('SUBSCRIBE parley:live\r\n')
+  await once(socket, 'data')
+  return { count: () => heard.split('"signed-out"').length - 1, stop: () => void socket.destroy() }
+}

@@ -1,0 +1,183 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from './eventually.ts'
+
+const root = join(import.meta.dirname, '../..')
+const startMs = 20_000
+const drainMs = 10_000
+
+type Signal = 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'
+
+export interface Running extends AsyncDisposable {
+  pid: number
+  isAlive: () => boolean
+  /** Everything it has written so far. */
+  log: () => string
+  send: (signal: Signal) => void
+  /** Ends it and waits for the end. Does nothing when it has ended already. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+}
+
+interface Command {
+  file: string
+  args: readonly string[]
+  /** Its whole environment but for PATH: settings of the caller's own shell must not change what is proved. */
+  env?: Record<string, string>
+  /** Pins it to one processor, where a measurement asks for it. */
+  core?: number | undefined
+}
+
+/** Starts a process and keeps what it writes. It ends with its disposal, or with ours, at the latest. */
+export async function startProcess({ file, args, env = {}, core }: Command): Promise<Running> {
+  const pinned = core === undefined ? [] : ['taskset', '-c', String(core)]
+  const [program = file, ...rest] = [...pinned, file, ...args]
+  const child = spawn(program, rest, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: string[] = []
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (chunk: Buffer) => written.push(chunk.toString()))
+  const endWithUs = () => void child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  await once(child, 'spawn')
+  const stop: Running['stop'] = (signal = 'SIGTERM') => end(child, signal)
+  return {
+    pid: child.pid ?? 0,
+    isAlive: () => !hasEnded(child),
+    log: () => written.join(''),
+    send: (signal) => void child.kill(signal),
+    stop,
+    [Symbol.asyncDispose]: () => stop(),
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const stubborn = setTimeout(() => child.kill('SIGKILL'), drainMs)
+  await ended
+  clearTimeout(stubborn)
+}
+
+/** Waits for the first good answer. A process that ends instead is shown with its log. */
+export async function untilItAnswers(running: Running, ask: () => Promise<boolean>): Promise<void> {
+  const hasSettled = async () => !running.isAlive() || (await ask().catch(() => false))
+  const isLate = await eventually(hasSettled, Boolean, startMs).then(
+    () => false,
+    () => true,
+  )
+  if (!isLate && running.isAlive()) return
+  await running.stop('SIGKILL')
+  throw new Error(`process ${running.pid} did not come to answer. Its log:\n${running.log()}`)
+}
+
+export interface ApiProcess extends Running {
+  url: string
+  /** The sum of a counter over its labels, from the metrics port. */
+  counter: (name: string) => Promise<number>
+}
+
+interface ApiGiven {
+  databaseUrl: string
+  redisUrl: string
+  settings?: Record<string, string>
+  nodeOptions?: readonly string[]
+  core?: number
+}
+
+/** The API as it runs in production: a process of its own, on a free port, connected to its engines. */
+export async function startApi({
+  databaseUrl,
+  redisUrl,
+  settings = {},
+  nodeOptions = [],
+  core,
+}: ApiGiven): Promise<ApiProcess> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PARLEY_ENV: 'production',
+    PARLEY_PORT: String(port),
+    PARLEY_METRICS_PORT: String(metricsPort),
+    PARLEY_ORIGIN: url,
+    PARLEY_DRAIN_SECONDS: '0',
+    PARLEY_LOG_LEVEL: 'info',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    ...settings,
+  }
+  const args = [...nodeOptions, 'apps/api/src/server.ts']
+  const running = await startProcess({ file: process.execPath, args, env, core })
+  await untilItAnswers(running, async () => (await (await fetch(`${url}/api/ready`)).text()).includes('"up"'))
+  return {
+    ...running,
+    url,
+    counter: async (name) => sumOf(name, await (await fetch(`http://127.0.0.1:${metricsPort}`)).text()),
+  }
+}
+
+function sumOf(name: string, metrics: string): number {
+  const values = metrics
+    .split('\n')
+    .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    .map((line) => Number(line.slice(line.lastIndexOf(' '))))
+  if (values.length === 0) throw new Error(`there is no metric ${name}`)
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** A Redis of one's own, to be killed or frozen. */
+export async function startRedis(): Promise<Running & { url: string; port: number }> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-redis-'))
+  const options = { bind: '127.0.0.1', port: String(port), dir: folder, save: '', appendonly: 'no' }
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const running = await startProcess({ file: 'redis-server', args })
+  await untilItAnswers(running, () => answersPing(port))
+  return {
+    ...running,
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    async [Symbol.asyncDispose]() {
+      await running.stop('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answersPing(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+    .setEncoding('utf8')
+    .setTimeout(500, () => socket.destroy())
+  socket.write('PING\r\n')
+  for await (const answer of socket) return answer === '+PONG\r\n'
+  return false
+}
+
+/**
+ * A port that nobody listens on. Taken below the range out of which the system gives ports to outgoing connections,
+ * so that none of those takes it before the process that it is meant for.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(23_000, 32_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
+}
