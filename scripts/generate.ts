@@ -20,12 +20,17 @@ async function generated(): Promise<Map<string, string>> {
   await up(['postgres'])
   try {
     await runDbmate(url, ['--no-dump-schema', 'up'])
-    const [schema, types] = await Promise.all([dumpSchema(url), databaseTypes(url)])
+    const [schema, types, mailPage] = await Promise.all([
+      dumpSchema(url),
+      databaseTypes(url),
+      compileMailPage(),
+    ])
     return new Map([
       ['apps/api/schema.sql', schema],
       ['apps/api/src/platform/database-types.ts', types],
       ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
       ['docs/configuration.md', configurationPage()],
+      ['content/mails/letter.html', mailPage],
     ])
   } finally {
     await asOwner(ownerUrl.replace(/\/[^/?]+\?/, '/postgres?'), (client) =>
@@ -55,6 +60,21 @@ async function databaseTypes(url: string): Promise<string> {
   ])
   // Before its file the tool prints what it is doing.
   return stdout.slice(stdout.indexOf('/**'))
+}
+
+/** Mail programs draw what MJML makes of the page; the worker only fills it in. */
+async function compileMailPage(): Promise<string> {
+  const { stdout } = await run(
+    join(root, 'node_modules', '.bin', 'mjml'),
+    ['content/mails/letter.mjml', '--stdout', '--config.validationLevel', 'strict'],
+    { cwd: root },
+  )
+  // Its first line names the file that it was made from; the indentation would only make each mail longer.
+  const lines = stdout.split('\n').slice(1)
+  return `${lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')}\n`
 }
 
 function configurationPage(): string {

@@ -20,15 +20,19 @@ const environment = () => ({
   ...process.env,
   DATABASE_URL: here.postgres.appUrl,
   REDIS_URL: here.redis.url,
+  SMTP_URL: here.mail.smtpUrl,
   PARLEY_PORT: String(here.portal.port),
   PARLEY_ORIGIN: here.portal.url,
   PARLEY_DRAIN_SECONDS: '0',
 })
 
 /** Starts the programs together; when one ends, or Ctrl+C is pressed, the others are told to end too. */
-export async function runTogether(programs: readonly (readonly [string, ...string[]])[]): Promise<void> {
+export async function runTogether(
+  programs: readonly (readonly [string, ...string[]])[],
+  settings: Record<string, string> = {},
+): Promise<void> {
   const children = programs.map(([file, ...args]) =>
-    spawn(file, args, { cwd: root, stdio: 'inherit', env: environment() }),
+    spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...environment(), ...settings } }),
   )
   const stop = () => {
     for (const child of children) if (child.exitCode === null) child.kill('SIGTERM')

@@ -32,6 +32,8 @@ test('the matrix knows every route of the table and no other', () => {
 const openRoutes = [
   'announcements',
   'cantLogIn',
+  'confirmEmail',
+  'forgotPassword',
   'health',
   'login',
   'openPasswordLink',

@@ -18,6 +18,20 @@ SET client_min_messages = warning;
 SET row_security = off;
 
 --
+-- Name: btree_gin; Type: EXTENSION; Schema: -; Owner: -
+--
+
+CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA public;
+
+
+--
+-- Name: EXTENSION btree_gin; Type: COMMENT; Schema: -; Owner: -
+--
+
+COMMENT ON EXTENSION btree_gin IS 'support for indexing common datatypes in GIN';
+
+
+--
 -- Name: pg_trgm; Type: EXTENSION; Schema: -; Owner: -
 --
 
@@ -65,12 +79,50 @@ end $$;
 
 
 --
+-- Name: count_people(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_people() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    insert into people_count_deltas select organization_id, privs, deleted_at is not null, count(*) from new_rows group by 1, 2, 3;
+  else
+    insert into people_count_deltas
+      select organization_id, privs, is_deleted, sum(n) from (
+        select n.organization_id, n.privs, n.deleted_at is not null as is_deleted, 1 as n from new_rows n
+        union all
+        select o.organization_id, o.privs, o.deleted_at is not null, -1 from old_rows o
+      ) changed group by 1, 2, 3 having sum(n) <> 0;
+  end if;
+  return null;
+end $$;
+
+
+--
 -- Name: fold(text); Type: FUNCTION; Schema: public; Owner: -
 --
 
 CREATE FUNCTION public.fold(value text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN lower(public.unaccent('public.unaccent'::regdictionary, value));
+
+
+--
+-- Name: keep_a_super(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.keep_a_super() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform pg_advisory_xact_lock(hashtext('keep_a_super'));
+  if not exists (select from people where privs = 10 and deleted_at is null and id <> old.id) then
+    raise exception 'this is the last Super' using errcode = 'check_violation', constraint = 'people_last_super';
+  end if;
+  return new;
+end $$;
 
 
 --
@@ -149,7 +201,14 @@ CREATE TABLE public.audit_log_rest (
 CREATE TABLE public.credentials (
     person_id uuid NOT NULL,
     password_hash text NOT NULL,
-    password_set_at timestamp with time zone NOT NULL
+    password_set_at timestamp with time zone NOT NULL,
+    totp_secret_enc bytea,
+    totp_started_at timestamp with time zone,
+    totp_confirmed_at timestamp with time zone,
+    totp_last_step bigint,
+    CONSTRAINT credentials_check CHECK (((totp_secret_enc IS NULL) = (totp_started_at IS NULL))),
+    CONSTRAINT credentials_check1 CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_enc IS NOT NULL))),
+    CONSTRAINT credentials_check2 CHECK (((totp_last_step IS NULL) OR (totp_confirmed_at IS NOT NULL)))
 );
 
 
@@ -165,6 +224,49 @@ CREATE TABLE public.eula_acceptances (
 
 
 --
+-- Name: import_rows; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.import_rows (
+    import_id uuid NOT NULL,
+    "row" integer NOT NULL,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    username text NOT NULL,
+    email text NOT NULL,
+    coach_username text NOT NULL,
+    time_zone text NOT NULL,
+    organization text NOT NULL,
+    state text NOT NULL,
+    error_field text,
+    error_message text,
+    person_id uuid,
+    CONSTRAINT import_rows_check CHECK (((state = 'error'::text) = ((error_field IS NOT NULL) AND (error_message IS NOT NULL)))),
+    CONSTRAINT import_rows_check1 CHECK (((state = 'written'::text) = (person_id IS NOT NULL))),
+    CONSTRAINT import_rows_state_check CHECK ((state = ANY (ARRAY['good'::text, 'error'::text, 'written'::text])))
+);
+
+
+--
+-- Name: imports; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.imports (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    by_id uuid NOT NULL,
+    organization_id uuid,
+    filename text NOT NULL,
+    columns text[] NOT NULL,
+    delimiter text NOT NULL,
+    state text NOT NULL,
+    run_by_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT imports_check CHECK (((state = 'preview'::text) OR (run_by_id IS NOT NULL))),
+    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['preview'::text, 'running'::text, 'done'::text, 'stopped'::text])))
+);
+
+
+--
 -- Name: link_browsers; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -172,6 +274,29 @@ CREATE TABLE public.link_browsers (
     browser_hash bytea NOT NULL,
     person_id uuid NOT NULL,
     expires_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: mails; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.mails (
+    id uuid NOT NULL,
+    message_id text NOT NULL,
+    dedupe text,
+    kind text NOT NULL,
+    person_id uuid NOT NULL,
+    organization_id uuid,
+    to_address text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    last_error text,
+    log jsonb DEFAULT '[]'::jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    sent_at timestamp with time zone,
+    CONSTRAINT mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+    CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 
 
@@ -186,7 +311,9 @@ CREATE TABLE public.one_time_links (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
-    CONSTRAINT one_time_links_purpose_check CHECK ((purpose = 'set-password'::text))
+    detail text,
+    CONSTRAINT one_time_links_check CHECK (((purpose = 'confirm-email'::text) = (detail IS NOT NULL))),
+    CONSTRAINT one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['set-password'::text, 'confirm-email'::text])))
 );
 
 
@@ -238,9 +365,46 @@ CREATE TABLE public.people (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    search text GENERATED ALWAYS AS ((' '::text || public.fold(((((((first_name || ' '::text) || last_name) || ' '::text) || username) || ' '::text) || email)))) STORED NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT people_check CHECK (((privs >= 3) OR (organization_id IS NOT NULL))),
     CONSTRAINT people_privs_check CHECK ((privs = ANY (ARRAY[0, 1, 2, 3, 10]))),
     CONSTRAINT people_username_check CHECK ((username ~ '^[a-z0-9._-]{3,64}$'::text))
+);
+ALTER TABLE ONLY public.people ALTER COLUMN search SET STATISTICS 1000;
+
+
+--
+-- Name: people_count_deltas; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.people_count_deltas (
+    organization_id uuid,
+    privs smallint NOT NULL,
+    is_deleted boolean NOT NULL,
+    n integer NOT NULL
+);
+
+
+--
+-- Name: people_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.people_counts (
+    organization_id uuid,
+    privs smallint NOT NULL,
+    is_deleted boolean NOT NULL,
+    n bigint NOT NULL
+);
+
+
+--
+-- Name: recovery_codes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recovery_codes (
+    person_id uuid NOT NULL,
+    code_hash bytea NOT NULL,
+    used_at timestamp with time zone
 );
 
 
@@ -267,7 +431,7 @@ CREATE TABLE public.sign_in_tokens (
     address inet NOT NULL,
     agent text NOT NULL,
     CONSTRAINT sign_in_tokens_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
-    CONSTRAINT sign_in_tokens_end_reason_check CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'role_lost'::text, 'password_set'::text])))
+    CONSTRAINT sign_in_tokens_end_reason_check CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'role_lost'::text, 'password_set'::text, 'replaced'::text])))
 );
 
 
@@ -311,11 +475,51 @@ ALTER TABLE ONLY public.eula_acceptances
 
 
 --
+-- Name: import_rows import_rows_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.import_rows
+    ADD CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, "row");
+
+
+--
+-- Name: imports imports_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: link_browsers link_browsers_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.link_browsers
     ADD CONSTRAINT link_browsers_pkey PRIMARY KEY (browser_hash);
+
+
+--
+-- Name: mails mails_dedupe_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_dedupe_key UNIQUE (dedupe);
+
+
+--
+-- Name: mails mails_message_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_message_id_key UNIQUE (message_id);
+
+
+--
+-- Name: mails mails_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_pkey PRIMARY KEY (id);
 
 
 --
@@ -343,11 +547,27 @@ ALTER TABLE ONLY public.organizations
 
 
 --
+-- Name: people_counts people_counts_organization_id_privs_is_deleted_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.people_counts
+    ADD CONSTRAINT people_counts_organization_id_privs_is_deleted_key UNIQUE NULLS NOT DISTINCT (organization_id, privs, is_deleted);
+
+
+--
 -- Name: people people_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.people
     ADD CONSTRAINT people_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: recovery_codes recovery_codes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recovery_codes
+    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (person_id, code_hash);
 
 
 --
@@ -395,10 +615,59 @@ CREATE INDEX audit_log_rest_subject_id_at_idx ON public.audit_log_rest USING btr
 
 
 --
+-- Name: import_rows_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX import_rows_person ON public.import_rows USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+
+--
+-- Name: import_rows_state; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, state, "row");
+
+
+--
+-- Name: imports_created; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX imports_created ON public.imports USING btree (created_at);
+
+
+--
+-- Name: imports_running; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX imports_running ON public.imports USING btree (id) WHERE (state = 'running'::text);
+
+
+--
 -- Name: link_browsers_expires; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX link_browsers_expires ON public.link_browsers USING btree (expires_at);
+
+
+--
+-- Name: mails_newest; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC);
+
+
+--
+-- Name: mails_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX mails_person ON public.mails USING btree (person_id, created_at DESC);
+
+
+--
+-- Name: mails_state; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX mails_state ON public.mails USING btree (state, created_at DESC, id DESC);
 
 
 --
@@ -416,10 +685,31 @@ CREATE INDEX one_time_links_person ON public.one_time_links USING btree (person_
 
 
 --
+-- Name: organizations_display; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX organizations_display ON public.organizations USING btree (display_name, id);
+
+
+--
 -- Name: people_coach; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX people_coach ON public.people USING btree (coach_id, first_name, last_name, id) WHERE (coach_id IS NOT NULL);
+
+
+--
+-- Name: people_deleted; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_deleted ON public.people USING btree (first_name, last_name, id) WHERE (deleted_at IS NOT NULL);
+
+
+--
+-- Name: people_email; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_email ON public.people USING btree (lower(email));
 
 
 --
@@ -430,10 +720,94 @@ CREATE UNIQUE INDEX people_email_sign_in ON public.people USING btree (lower(ema
 
 
 --
--- Name: people_organization; Type: INDEX; Schema: public; Owner: -
+-- Name: people_first; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX people_organization ON public.people USING btree (organization_id);
+CREATE INDEX people_first ON public.people USING btree (first_name, last_name, id);
+
+
+--
+-- Name: people_last; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_last ON public.people USING btree (last_name, first_name, id);
+
+
+--
+-- Name: people_name; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_name ON public.people USING btree (username, id);
+
+
+--
+-- Name: people_org_first; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_org_first ON public.people USING btree (organization_id, first_name, last_name, id);
+
+
+--
+-- Name: people_org_last; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_org_last ON public.people USING btree (organization_id, last_name, first_name, id);
+
+
+--
+-- Name: people_org_name; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_org_name ON public.people USING btree (organization_id, username, id);
+
+
+--
+-- Name: people_org_staff_first; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_org_staff_first ON public.people USING btree (organization_id, first_name, last_name, id) WHERE (privs >= 1);
+
+
+--
+-- Name: people_org_staff_last; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_org_staff_last ON public.people USING btree (organization_id, last_name, first_name, id) WHERE (privs >= 1);
+
+
+--
+-- Name: people_org_staff_name; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_org_staff_name ON public.people USING btree (organization_id, username, id) WHERE (privs >= 1);
+
+
+--
+-- Name: people_search; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_search ON public.people USING gin (organization_id, search public.gin_trgm_ops);
+
+
+--
+-- Name: people_staff_first; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_staff_first ON public.people USING btree (first_name, last_name, id) WHERE (privs >= 1);
+
+
+--
+-- Name: people_staff_last; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_staff_last ON public.people USING btree (last_name, first_name, id) WHERE (privs >= 1);
+
+
+--
+-- Name: people_staff_name; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_staff_name ON public.people USING btree (username, id) WHERE (privs >= 1);
 
 
 --
@@ -479,6 +853,27 @@ ALTER INDEX public.audit_log_subject ATTACH PARTITION public.audit_log_rest_subj
 
 
 --
+-- Name: people count_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER count_inserted AFTER INSERT ON public.people REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_people();
+
+
+--
+-- Name: people count_updated; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER count_updated AFTER UPDATE ON public.people REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_people();
+
+
+--
+-- Name: people keep_a_super; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_a_super BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.privs = 10) AND (old.deleted_at IS NULL) AND ((new.privs <> 10) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_a_super();
+
+
+--
 -- Name: organizations touch; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -509,11 +904,67 @@ ALTER TABLE ONLY public.eula_acceptances
 
 
 --
+-- Name: import_rows import_rows_import_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.import_rows
+    ADD CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE;
+
+
+--
+-- Name: import_rows import_rows_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.import_rows
+    ADD CONSTRAINT import_rows_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: imports imports_by_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_by_id_fkey FOREIGN KEY (by_id) REFERENCES public.people(id);
+
+
+--
+-- Name: imports imports_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: imports imports_run_by_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_run_by_id_fkey FOREIGN KEY (run_by_id) REFERENCES public.people(id);
+
+
+--
 -- Name: link_browsers link_browsers_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.link_browsers
     ADD CONSTRAINT link_browsers_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: mails mails_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: mails mails_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
 
 
 --
@@ -538,6 +989,14 @@ ALTER TABLE ONLY public.people
 
 ALTER TABLE ONLY public.people
     ADD CONSTRAINT people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: recovery_codes recovery_codes_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recovery_codes
+    ADD CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
 
 
 --
@@ -585,10 +1044,31 @@ GRANT SELECT,INSERT ON TABLE public.eula_acceptances TO parley_app;
 
 
 --
+-- Name: TABLE import_rows; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_rows TO parley_app;
+
+
+--
+-- Name: TABLE imports; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.imports TO parley_app;
+
+
+--
 -- Name: TABLE link_browsers; Type: ACL; Schema: public; Owner: -
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.link_browsers TO parley_app;
+
+
+--
+-- Name: TABLE mails; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.mails TO parley_app;
 
 
 --
@@ -610,6 +1090,27 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.organizations TO parley_app;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.people TO parley_app;
+
+
+--
+-- Name: TABLE people_count_deltas; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.people_count_deltas TO parley_app;
+
+
+--
+-- Name: TABLE people_counts; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.people_counts TO parley_app;
+
+
+--
+-- Name: TABLE recovery_codes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_codes TO parley_app;
 
 
 --

@@ -1,3 +1,5 @@
+import { medianOf } from '../support/median.ts'
+
 export interface Ratio {
   ours: number
   bare: number
@@ -32,11 +34,3 @@ export async function interleaved(ours: Measure, bare: Measure, rounds: number):
 
 export const describeRatio = ({ median, lowest, highest, rounds }: Ratio): string =>
   `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)} in ${rounds} rounds)`
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
-  if (low === undefined || high === undefined) throw new Error('nothing was measured')
-  return (low + high) / 2
-}

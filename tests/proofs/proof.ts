@@ -44,11 +44,3 @@ export function worstOf(times: readonly number[]): number {
   if (times.length === 0) throw new Error('nothing was measured')
   return Math.max(...times)
 }
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
-  if (low === undefined || high === undefined) throw new Error('nothing was measured')
-  return (low + high) / 2
-}

@@ -1,6 +1,11 @@
+import * as importKill from './import-kill.ts'
 import * as loginLimits from './login-limits.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 
 /** Every long proof by the name that `pnpm prove` takes. */
-export const proofs: Readonly<Record<string, Proof>> = { revocation, 'login-limits': loginLimits }
+export const proofs: Readonly<Record<string, Proof>> = {
+  revocation,
+  'login-limits': loginLimits,
+  'import-kill': importKill,
+}

@@ -5,8 +5,9 @@ import { issueToken } from '@parley/api/features/identity/tokens.ts'
 import { system } from '@parley/api/platform/audit.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { openEvents } from '../support/events.ts'
+import { medianOf } from '../support/median.ts'
 import { startPair, type Pair } from './pair.ts'
-import { medianOf, openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
   'A token dies within 1 s of sign-out, or of a password set by link, on every API process and in every event stream, with Redis and without.'

@@ -11,7 +11,7 @@ const named = (url: string, name: string) => url.replace(/\/[^/?]+\?/, `/${name}
 const migrations = join(import.meta.dirname, '../../apps/api/migrations')
 
 /** The template's name follows what it is made of, so a changed migration makes a new one by itself. */
-function templateName(): string {
+export function templateName(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations).toSorted())
     hash.update(file).update(readFileSync(join(migrations, file)))

@@ -75,5 +75,41 @@ export function makers(db: Db, clock: () => number) {
       .execute()
   }
 
-  return { organization, person, passwordFor }
+  /** A preview of one good row, into the organization of whoever made it. */
+  async function importBy(by: Pick<TestPerson, 'id' | 'organization_id'>): Promise<{ id: string }> {
+    const made = await db
+      .insertInto('imports')
+      .values({
+        by_id: by.id,
+        organization_id: by.organization_id,
+        filename: 'clients.csv',
+        columns: ['first_name', 'last_name', 'username', 'email'],
+        delimiter: ',',
+        state: 'preview',
+        created_at: new Date(clock()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const cells = {
+      first_name: 'Omar',
+      last_name: 'Haddad',
+      username: `omar-${next()}`,
+      email: 'omar@example.test',
+    }
+    await db
+      .insertInto('import_rows')
+      .values({
+        import_id: made.id,
+        row: 2,
+        ...cells,
+        coach_username: '',
+        time_zone: '',
+        organization: '',
+        state: 'good',
+      })
+      .execute()
+    return made
+  }
+
+  return { organization, person, passwordFor, importBy }
 }

@@ -88,6 +88,32 @@ export interface ApiProcess extends Running {
   counter: (name: string) => Promise<number>
 }
 
+/** In production there is no default. */
+const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
+const testLinkKey = Buffer.alloc(32, 'link').toString('base64')
+
+interface WorkerGiven {
+  databaseUrl: string
+  redisUrl: string
+  settings?: Record<string, string>
+}
+
+/** The worker as it runs in production. Whether it has begun to work is left to whoever gave it work. */
+export const startWorker = ({ databaseUrl, redisUrl, settings = {} }: WorkerGiven): Promise<Running> =>
+  startProcess({
+    file: process.execPath,
+    args: ['apps/api/src/worker.ts'],
+    env: {
+      PARLEY_ENV: 'production',
+      PARLEY_LOG_LEVEL: 'info',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      PARLEY_SECRETS_KEY: testSecretsKey,
+      PARLEY_LINK_KEY: testLinkKey,
+      ...settings,
+    },
+  })
+
 interface ApiGiven {
   databaseUrl: string
   redisUrl: string
@@ -115,6 +141,8 @@ export async function startApi({
     PARLEY_LOG_LEVEL: 'info',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
+    PARLEY_SECRETS_KEY: testSecretsKey,
+    PARLEY_LINK_KEY: testLinkKey,
     ...settings,
   }
   const args = [...nodeOptions, 'apps/api/src/server.ts']

@@ -1,10 +1,13 @@
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { runOnce } from 'graphile-worker'
 import { buildApp } from '@parley/api/app.ts'
 import { endedTokens } from '@parley/api/features/identity/identity.ts'
 import { readConfig, type Config } from '@parley/api/platform/config.ts'
+import { jobLogger } from '@parley/api/platform/jobs.ts'
 import { openLog } from '@parley/api/platform/log.ts'
 import { openPlatform } from '@parley/api/platform/open.ts'
+import { tasks } from '@parley/api/tasks.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
@@ -29,6 +32,7 @@ export function testConfig(databaseUrl: string, settings: Record<string, string>
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_MAX: '5',
     REDIS_URL: redisUrl,
+    SMTP_URL: addresses(herePlaces()).mail.smtpUrl,
     PARLEY_LOG_LEVEL: 'debug',
     PARLEY_WEB_DIR: '',
     PARLEY_DRAIN_SECONDS: '0',
@@ -72,6 +76,14 @@ export async function startStack(settings: Record<string, string> = {}) {
     database,
     db: platform.database.db,
     log: () => lines.join(''),
+    /** Runs every job that is due, as the worker would, one after the other. */
+    runJobs: () =>
+      runOnce({
+        pgPool: platform.database.pool,
+        taskList: tasks(platform),
+        noHandleSignals: true,
+        logger: jobLogger(platform.log),
+      }),
     as: (person: Pick<TestPerson, 'token'>) => caller(app, { authorization: `Bearer ${person.token}` }),
     visitor: caller(app, {}),
     async [Symbol.asyncDispose]() {

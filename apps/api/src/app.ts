@@ -5,13 +5,21 @@ import { contentRoutes } from './features/content/routes.ts'
 import { authenticate } from './features/identity/identity.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { organizationsRoutes } from './features/organizations/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import type { Platform } from './platform/context.ts'
 import { refuse, registerRoute, type Served } from './platform/http.ts'
 import { servePages, serveReference } from './platform/pages.ts'
 import { problem } from './platform/problem.ts'
 
 /** Every route that this product serves; the tests hold it against the contract's table. */
-export const served: readonly Served[] = [...identityRoutes, ...contentRoutes, ...operationsRoutes]
+export const served: readonly Served[] = [
+  ...identityRoutes,
+  ...peopleRoutes,
+  ...organizationsRoutes,
+  ...contentRoutes,
+  ...operationsRoutes,
+]
 
 /** Builds the HTTP server over an opened platform. Does not listen. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -22,7 +30,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // The specification writes POST /profiles/ with its slash.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   await app.register(cookie)
   readJson(app)
@@ -48,7 +57,8 @@ const finishDeadlineMs = 20_000
 async function finishRequests(app: FastifyInstance, { drain, live }: Platform): Promise<void> {
   live.drain()
   const deadline = performance.now() + finishDeadlineMs
-  while (drain.inFlight > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (drain.inFlight > 0 && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 10))
   app.server.closeAllConnections()
 }
 

@@ -1,48 +1,55 @@
-import { parseCronItems, run, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
-import { sweepIdentity } from './features/identity/jobs.ts'
+import { EventEmitter } from 'node:events'
+import { run, type WorkerEvents } from 'graphile-worker'
+import { endedTokens } from './features/identity/identity.ts'
 import { readConfig } from './platform/config.ts'
-import { openDatabase } from './platform/database.ts'
-import { openLog } from './platform/log.ts'
+import { holdPool, watchForDeadPools } from './platform/job-recovery.ts'
+import { jobLogger } from './platform/jobs.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { openPlatform } from './platform/open.ts'
+import { tasks, timetable } from './tasks.ts'
 
 const config = readConfig()
-const log = openLog(config.logLevel)
-const database = openDatabase(config.databaseUrl, config.databasePoolMax, (error) =>
-  log.warn({ err: error }, 'an idle database connection broke'),
-)
+const { platform, close } = await openPlatform({ config, clock: Date.now, endedTokens })
+const { log, metrics, database } = platform
+const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.metricsPort) : undefined
 
-/** Every job of the product. Each may run again after a kill at any line and does no harm twice. */
-const tasks: TaskList = {
-  'identity.sweep': () => sweepIdentity(database.db, Date.now(), config.tokenAbsoluteMs),
-  'operations.audit-months': async () => {
-    await sql`select audit_log_make_months(current_date, 13)`.execute(database.db)
-  },
-}
+const holds: { release: () => Promise<void> }[] = []
+// The library gives its emitter's type, and takes any emitter.
+const events: WorkerEvents = new EventEmitter()
+events.on('pool:create', ({ workerPool }) => holds.push(holdPool(config.databaseUrl, workerPool.id, log)))
+events.on('job:complete', ({ job, error }) =>
+  metrics.jobs.inc({ task: job.task_identifier, outcome: error ? 'failed' : 'done' }),
+)
 
 const runner = await run({
   pgPool: database.pool,
-  taskList: tasks,
+  taskList: tasks(platform),
   concurrency: 4,
   noHandleSignals: true,
-  parsedCronItems: parseCronItems([
-    { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: 86_400_000 } },
-    { task: 'operations.audit-months', match: '5 0 1 * *', options: { backfillPeriod: 86_400_000 * 31 } },
-  ]),
+  events,
+  logger: jobLogger(log),
+  parsedCronItems: timetable,
 })
+const watch = watchForDeadPools(database.pool, log)
 log.info('worker runs')
+
+async function drain(signal: string): Promise<void> {
+  log.info({ signal }, 'worker drains')
+  watch.stop()
+  await runner.stop()
+  await Promise.all(holds.map((hold) => hold.release()))
+  metricsServer?.close()
+  await close()
+}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => {
-    log.info({ signal }, 'worker drains')
-    runner
-      .stop()
-      .then(() => database.close())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the drain failed')
-          process.exit(1)
-        },
-      )
+    drain(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the drain failed')
+        process.exit(1)
+      },
+    )
   })
 await runner.promise

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { done, id, instant, privs } from './shapes.ts'
+import { done, emailField, id, instant, privs } from './shapes.ts'
 import { looksLikeEmail } from './rules/usernames.ts'
 
 /** The signed-in person, with every field that the specification names and the zones that times are shown in. */
@@ -17,13 +17,19 @@ export const ownProfile = z.strictObject({
   organization_id: z.nullable(id),
   organization: z.nullable(z.strictObject({ displayName: z.string(), time_zone: z.string() })),
   time_zone: z.nullable(z.string()),
+  second_factor: z.strictObject({
+    isOn: z.boolean(),
+    isRequired: z.boolean(),
+    since: z.nullable(instant),
+    recoveryCodesLeft: z.number(),
+  }),
   iat: instant,
   createdAt: instant,
   updatedAt: instant,
 })
 export type OwnProfile = z.output<typeof ownProfile>
 
-/** The sign-in form's fields; web and server judge them by this one schema. */
+/** The sign-in form's fields; web and server judge them by this one schema. `code`: six digits or a recovery code. */
 export const credentials = z.strictObject({
   username: z.string().check(
     z.trim(),
@@ -34,6 +40,7 @@ export const credentials = z.strictObject({
   password: z
     .string()
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is too long')),
+  code: z.optional(z.string().check(z.maxLength(20))),
 })
 
 export const login = route({
@@ -43,7 +50,14 @@ export const login = route({
   access: { open: true },
   body: credentials,
   answer: z.strictObject({ token: z.string(), profile: ownProfile }),
-  errors: ['wrong_credentials', 'no_sign_in_right', 'use_link', 'address_blocked'],
+  errors: [
+    'wrong_credentials',
+    'no_sign_in_right',
+    'use_link',
+    'address_blocked',
+    'second_factor_required',
+    'code_wrong',
+  ],
   limit: 'sign-in',
 })
 
@@ -51,7 +65,7 @@ export const logout = route({
   method: 'POST',
   path: '/auth/logout',
   summary: 'Ends the token that the call carries, on every process at once.',
-  access: { level: 'Client' },
+  access: { level: 'Client', beforeSecondFactor: true },
   answer: done,
   errors: [],
 })
@@ -93,7 +107,7 @@ export const me = route({
   method: 'GET',
   path: '/profiles/me',
   summary: 'The signed-in person.',
-  access: { level: 'Client' },
+  access: { level: 'Client', beforeSecondFactor: true },
   answer: ownProfile,
   errors: [],
   limit: 'none',
@@ -103,8 +117,130 @@ export const acceptTerms = route({
   method: 'POST',
   path: '/profiles/me/accept-terms',
   summary: 'Stores that the signed-in person accepts this version of the terms.',
-  access: { level: 'Client' },
+  access: { level: 'Client', beforeSecondFactor: true },
   body: z.strictObject({ version: z.string() }),
   answer: ownProfile,
   errors: ['terms_outdated'],
+})
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Mails a link to set a password, if there is such an account; the answer is the same if not.',
+  access: { open: true },
+  body: z.strictObject({
+    name: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Write your e-mail address or username.'), z.maxLength(254)),
+  }),
+  answer: done,
+  errors: [],
+  limit: 'mail',
+})
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  summary: 'Makes a new e-mail address count, by the link that was sent to it.',
+  access: { open: true },
+  body: z.strictObject({ token: linkToken }),
+  answer: z.strictObject({ email: z.string() }),
+  errors: ['link_dead', 'email_taken'],
+  limit: 'sign-in',
+})
+
+const ownPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000))
+
+export const changeEmail = route({
+  method: 'POST',
+  path: '/profiles/me/email',
+  summary: 'Sends a link to the new address of the signed-in person; it counts once that was opened.',
+  access: { level: 'Coach' },
+  body: z.strictObject({ email: emailField, password: ownPassword }),
+  answer: done,
+  errors: ['password_wrong', 'email_taken'],
+  limit: 'mail',
+})
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/profiles/me/password',
+  summary: 'Changes the own password and ends every other sign-in.',
+  access: { level: 'Coach' },
+  body: z.strictObject({ password: ownPassword, newPassword: z.string().check(z.maxLength(1000)) }),
+  answer: z.strictObject({ token: z.string() }),
+  errors: ['password_wrong', 'password_weak'],
+  limit: 'sign-in',
+})
+
+export const startSecondFactor = route({
+  method: 'POST',
+  path: '/profiles/me/second-factor/start',
+  summary: 'Makes a key for an authenticator app; it counts once a code of it was confirmed.',
+  access: { level: 'Coach', beforeSecondFactor: true },
+  body: z.strictObject({ password: ownPassword }),
+  answer: z.strictObject({ secret: z.string(), uri: z.string(), qr: z.string() }),
+  errors: ['password_wrong', 'second_factor_on'],
+  limit: 'sign-in',
+})
+
+export const confirmSecondFactor = route({
+  method: 'POST',
+  path: '/profiles/me/second-factor/confirm',
+  summary: 'Turns the second factor on by a first code, and answers the recovery codes, once.',
+  access: { level: 'Coach', beforeSecondFactor: true },
+  body: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
+  answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  errors: ['code_wrong', 'second_factor_on', 'second_factor_not_started'],
+  limit: 'sign-in',
+})
+
+export const newRecoveryCodes = route({
+  method: 'POST',
+  path: '/profiles/me/second-factor/recovery-codes',
+  summary: 'Makes new recovery codes; the old ones end.',
+  access: { level: 'Coach' },
+  body: z.strictObject({ password: ownPassword }),
+  answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+  errors: ['password_wrong', 'no_second_factor'],
+  limit: 'sign-in',
+})
+
+export const removeSecondFactor = route({
+  method: 'POST',
+  path: '/profiles/me/second-factor/remove',
+  summary: 'Turns the own second factor off.',
+  access: { level: 'Coach' },
+  body: z.strictObject({ password: ownPassword }),
+  answer: done,
+  errors: ['password_wrong', 'no_second_factor', 'second_factor_required_here'],
+  limit: 'sign-in',
+})
+
+const signInEntry = z.strictObject({
+  id: z.string(),
+  isThis: z.boolean(),
+  agent: z.string(),
+  address: z.string(),
+  issuedAt: instant,
+  lastUsedAt: instant,
+})
+
+export const listSignIns = route({
+  method: 'GET',
+  path: '/profiles/me/sign-ins',
+  summary: 'Where the signed-in person is signed in.',
+  access: { level: 'Coach' },
+  answer: z.array(signInEntry),
+  errors: [],
+})
+
+export const endSignIn = route({
+  method: 'POST',
+  path: '/profiles/me/sign-ins/end/:id',
+  summary: 'Ends one of the own sign-ins.',
+  access: { level: 'Coach' },
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  answer: done,
+  errors: ['sign_in_not_found'],
 })

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { done } from './shapes.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { done, id, instant } from './shapes.ts'
 
 /** What a notice tells: that something changed, never what it is now. Whoever hears it asks again. */
 export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed-out'), reason: z.enum(['signed_out', 'expired', 'role_lost']) }),
+  z.strictObject({ kind: z.literal('person'), id, version: z.number() }),
+  z.strictObject({ kind: z.literal('organization'), id, version: z.number() }),
+  z.strictObject({ kind: z.literal('import'), id }),
 ])
 export type LiveNotice = z.output<typeof liveNotice>
 
@@ -50,4 +54,70 @@ export const ready = route({
   answer: z.strictObject({ status: z.literal('ready'), redis: z.enum(['up', 'away']) }),
   errors: [],
   limit: 'none',
+})
+
+const party = z.nullable(z.strictObject({ id, name: z.string(), privs: z.nullable(z.number()) }))
+
+export const auditEntry = z.strictObject({
+  id: z.string(),
+  at: instant,
+  by: party,
+  address: z.nullable(z.string()),
+  action: z.string(),
+  subject: z.strictObject({ kind: z.string(), id: z.nullable(id), name: z.nullable(z.string()) }),
+  organization: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who did what to whom, newest first. Admin and above: all; OrgAdmin: the own organization.',
+  access: { level: 'OrgAdmin' },
+  query: listQuery(
+    ['at'],
+    z.strictObject({
+      action: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
+      by: z.optional(z.array(id).check(z.maxLength(20))),
+      subject: z.optional(z.array(id).check(z.maxLength(20))),
+      from: z.optional(instant),
+      until: z.optional(instant),
+    }),
+  ),
+  answer: pageOf(auditEntry),
+  errors: ['page_too_far'],
+})
+
+/** What happened to a mail when. An attempt that was begun and has no end was cut off; the mail server may have it all the same. */
+const mailEvent = z.strictObject({
+  at: instant,
+  event: z.enum(['begun', 'accepted', 'refused', 'failed']),
+  answer: z.optional(z.string()),
+})
+
+export const mailEntry = z.strictObject({
+  id,
+  kind: z.string(),
+  to: party,
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  log: z.array(mailEvent),
+  messageId: z.string(),
+  createdAt: instant,
+  sentAt: z.nullable(instant),
+})
+
+export const listMails = route({
+  method: 'GET',
+  path: '/mails',
+  summary: 'The delivery log: every mail, how often it was tried and what the mail server said.',
+  access: { level: 'Admin' },
+  query: listQuery(
+    ['createdAt'],
+    z.strictObject({ state: z.optional(z.array(mailEntry.shape.state).check(z.maxLength(3))) }),
+  ),
+  answer: pageOf(mailEntry),
+  errors: ['page_too_far'],
 })

@@ -4,11 +4,14 @@ import type { ProblemCode } from './problems.ts'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: anybody (`open`), or whoever is signed in at that level or above. */
-export type Access = { open: true } | { level: LevelName }
+/**
+ * Who may call: anybody (`open`), or whoever is signed in at that level or above.
+ * `beforeSecondFactor`: also while a second factor is required of the person and not yet set.
+ */
+export type Access = { open: true } | { level: LevelName; beforeSecondFactor?: true }
 
 /** A limit class of `apps/api/src/platform/limits.ts`; what has none of its own counts as `act`. */
-export type LimitClass = 'act' | 'sign-in' | 'report' | 'none'
+export type LimitClass = 'act' | 'sign-in' | 'mail' | 'report' | 'none'
 
 /**
  * What goes back: JSON checked by a schema, a redirect, or an event stream.
@@ -29,6 +32,8 @@ export interface Route {
   /** What this call can refuse beyond `commonProblems`. */
   errors: readonly ProblemCode[]
   limit?: LimitClass
+  /** Largest body in bytes, where the usual 1 MiB is not enough. */
+  bodyBytesMax?: number
 }
 
 /** Declares a route and keeps its exact type. What is not declared cannot be called. */
@@ -44,9 +49,9 @@ export interface Parsed<R extends Route> {
   body: OutputOf<R['body']>
 }
 
-/** What a caller gives: only the parts that the route has. */
+/** What a caller gives: only the parts that the route has. A query is given as values; the client writes it as text. */
 export type Given<R extends Route> = {
-  [K in 'params' | 'query' | 'body' as R[K] extends Schema ? K : never]: InputOf<R[K]>
-}
+  [K in 'params' | 'body' as R[K] extends Schema ? K : never]: InputOf<R[K]>
+} & (R['query'] extends Schema ? { query: OutputOf<R['query']> } : unknown)
 
 export type Answered<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined

@@ -11,3 +11,14 @@ export const privs = z.union(Object.values(levels).map((level) => z.literal(leve
 
 /** A call that answers nothing but that it was done. */
 export const done = z.strictObject({})
+
+/** An e-mail address as every form judges it: something, an @, a name with a dot. The mail that arrives is the real test. */
+export const emailField = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, 'Use at most 254 characters'),
+  z.refine(
+    (text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text),
+    'Email address is not complete',
+  ),
+)

@@ -1,6 +1,8 @@
 import * as content from './content.ts'
 import * as identity from './identity.ts'
 import * as operations from './operations.ts'
+import * as organizations from './organizations.ts'
+import * as people from './people.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -8,7 +10,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, content, operations].flatMap((feature) =>
+  [identity, people, organizations, content, operations].flatMap((feature) =>
     Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
   ),
 )

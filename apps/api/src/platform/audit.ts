@@ -4,11 +4,11 @@ import type { JsonValue } from './database-types.ts'
 
 export interface AuditEntry {
   action: string
-  subjectKind: 'person' | 'organization'
+  subjectKind: 'person' | 'organization' | 'import'
   subjectId: string
   organizationId: string | null
   /** Ids, field names and values that are no secret; never a person's name. */
-  detail?: Record<string, JsonValue>
+  detail?: Record<string, JsonValue | undefined>
 }
 
 export interface Actor {
@@ -27,19 +27,31 @@ export const actorOf = (ctx: Context): Actor => ({
 })
 
 /** Writes who did what, in the transaction of the act itself. */
-export async function audit(tx: Db, by: Actor, now: number, entry: AuditEntry): Promise<void> {
+export const audit = (tx: Db, by: Actor, now: number, entry: AuditEntry): Promise<void> =>
+  auditAll(tx, by, now, [entry])
+
+/** The same for an act that many are the subjects of. */
+export async function auditAll(
+  tx: Db,
+  by: Actor,
+  now: number,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
   await tx
     .insertInto('audit_log')
-    .values({
-      at: new Date(now),
-      by_id: by.id,
-      address: by.address,
-      request_id: by.requestId,
-      action: entry.action,
-      subject_kind: entry.subjectKind,
-      subject_id: entry.subjectId,
-      organization_id: entry.organizationId,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
+    .values(
+      entries.map((entry) => ({
+        at: new Date(now),
+        by_id: by.id,
+        address: by.address,
+        request_id: by.requestId,
+        action: entry.action,
+        subject_kind: entry.subjectKind,
+        subject_id: entry.subjectId,
+        organization_id: entry.organizationId,
+        detail: JSON.stringify(entry.detail ?? {}),
+      })),
+    )
     .execute()
 }

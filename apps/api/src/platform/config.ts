@@ -6,6 +6,10 @@ const number = (text: string) => z.pipe(z.pipe(z.string(), z.transform(Number)),
 
 const hour_ms = 3_600_000
 
+/** Everybody can read it here, so it keeps nothing secret. */
+const developmentSecretsKey = Buffer.from('parley development, no secret---').toString('base64')
+const developmentLinkKey = Buffer.from('parley development, no link key-').toString('base64')
+
 /** Every setting: its variable, what it means, and how it is read. `pnpm generate` writes docs/configuration.md from this. */
 export const settings = {
   PARLEY_ENV: {
@@ -46,6 +50,40 @@ export const settings = {
     about: 'Redis for limits and live updates. It may be lost at any time.',
     schema: z.string(),
     secret: true,
+  },
+  PARLEY_SECRETS_KEY: {
+    about:
+      'Seals what has to be read again but not in a copy of the database: the keys of authenticator apps. 32 random bytes in base64 (`openssl rand -base64 32`). Required in production. Whoever loses it loses every second factor.',
+    default: developmentSecretsKey,
+    defaultShown: 'a fixed one, refused in production',
+    schema: z.pipe(
+      z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'PARLEY_SECRETS_KEY is 32 bytes in base64')),
+      z.transform((text) => Buffer.from(text, 'base64')),
+    ),
+    secret: true,
+  },
+  PARLEY_LINK_KEY: {
+    about:
+      'The one-time links in mails are made with it. 32 random bytes in base64 (`openssl rand -base64 32`), the same for API and worker. Required in production. A new one ends the links that are under way, and nothing else.',
+    default: developmentLinkKey,
+    defaultShown: 'a fixed one, refused in production',
+    schema: z.pipe(
+      z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'PARLEY_LINK_KEY is 32 bytes in base64')),
+      z.transform((text) => Buffer.from(text, 'base64')),
+    ),
+    secret: true,
+  },
+  SMTP_URL: {
+    about:
+      'The mail server: `smtp://user:password@host:587?requireTLS=true`, or `smtps://…`. While it is empty, mails wait.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|smtps?:\/\/)/, 'SMTP_URL begins with smtp:// or smtps://')),
+    secret: true,
+  },
+  PARLEY_MAIL_FROM: {
+    about: 'The address that mails come from; empty for `no-reply@` at the host of PARLEY_ORIGIN.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|[^\s@<>]+@[^\s@<>]+$)/, 'PARLEY_MAIL_FROM is an address')),
   },
   PARLEY_TRUSTED_PROXIES: {
     about: 'Addresses of the front proxy, comma-separated. `X-Forwarded-For` is believed from these alone.',
@@ -134,6 +172,14 @@ function readSettings(env: NodeJS.ProcessEnv): Values {
 /** The process's configuration by our names, read once at the start. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(env)
+  if (
+    read.PARLEY_ENV === 'production' &&
+    read.PARLEY_SECRETS_KEY.toString('base64') === developmentSecretsKey
+  )
+    throw new Error('PARLEY_SECRETS_KEY is required in production (docs/configuration.md).')
+  if (read.PARLEY_ENV === 'production' && read.PARLEY_LINK_KEY.toString('base64') === developmentLinkKey)
+    throw new Error('PARLEY_LINK_KEY is required in production (docs/configuration.md).')
+  const { hostname } = new URL(read.PARLEY_ORIGIN)
   return {
     env: read.PARLEY_ENV,
     host: read.PARLEY_HOST,
@@ -144,6 +190,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: read.DATABASE_URL,
     databasePoolMax: read.DATABASE_POOL_MAX,
     redisUrl: read.REDIS_URL,
+    secretsKey: read.PARLEY_SECRETS_KEY,
+    linkKey: read.PARLEY_LINK_KEY,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     cantLogInUrl: read.PARLEY_CANT_LOG_IN_URL || '/forgot-password',
     tokenIdleMs: read.PARLEY_TOKEN_IDLE_HOURS * hour_ms,

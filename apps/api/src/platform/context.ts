@@ -39,6 +39,8 @@ export interface Person {
   id: string
   privs: Privs
   organizationId: string | null
+  /** The organization requires a second factor and this person has none: only routes marked for it can be reached. */
+  isSecondFactorMissing: boolean
   tokenHash: Buffer
   profile: OwnProfile
 }
@@ -62,5 +64,7 @@ export interface Context<P extends Principal = Principal> {
     read: (name: string) => string | undefined
     write: (name: string, value: string, maxAgeSeconds: number) => void
   }
+  /** For what an answer tells beside its payload. */
+  setHeader: (name: string, value: string) => void
   platform: Platform
 }

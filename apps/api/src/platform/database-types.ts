@@ -42,6 +42,10 @@ export interface Credentials {
   password_hash: string;
   password_set_at: Timestamp;
   person_id: string;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: Int8 | null;
+  totp_secret_enc: Buffer | null;
+  totp_started_at: Timestamp | null;
 }
 
 export interface EulaAcceptances {
@@ -50,14 +54,59 @@ export interface EulaAcceptances {
   version: string;
 }
 
+export interface ImportRows {
+  coach_username: string;
+  email: string;
+  error_field: string | null;
+  error_message: string | null;
+  first_name: string;
+  import_id: string;
+  last_name: string;
+  organization: string;
+  person_id: string | null;
+  row: number;
+  state: string;
+  time_zone: string;
+  username: string;
+}
+
+export interface Imports {
+  by_id: string;
+  columns: string[];
+  created_at: Timestamp;
+  delimiter: string;
+  filename: string;
+  id: Generated<string>;
+  organization_id: string | null;
+  run_by_id: string | null;
+  state: string;
+}
+
 export interface LinkBrowsers {
   browser_hash: Buffer;
   expires_at: Timestamp;
   person_id: string;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  dedupe: string | null;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  log: Generated<Json>;
+  message_id: string;
+  organization_id: string | null;
+  person_id: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  to_address: string;
+}
+
 export interface OneTimeLinks {
   created_at: Timestamp;
+  detail: string | null;
   expires_at: Timestamp;
   person_id: string;
   purpose: string;
@@ -97,11 +146,32 @@ export interface People {
   last_name: string;
   organization_id: string | null;
   privs: number;
+  search: Generated<string>;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
   username: string;
   version: Generated<number>;
   working_hours: Json | null;
+}
+
+export interface PeopleCountDeltas {
+  is_deleted: boolean;
+  n: number;
+  organization_id: string | null;
+  privs: number;
+}
+
+export interface PeopleCounts {
+  is_deleted: boolean;
+  n: Int8;
+  organization_id: string | null;
+  privs: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  person_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface SignInTokens {
@@ -119,10 +189,16 @@ export interface DB {
   audit_log: AuditLog;
   credentials: Credentials;
   eula_acceptances: EulaAcceptances;
+  import_rows: ImportRows;
+  imports: Imports;
   link_browsers: LinkBrowsers;
+  mails: Mails;
   one_time_links: OneTimeLinks;
   organizations: Organizations;
   people: People;
+  people_count_deltas: PeopleCountDeltas;
+  people_counts: PeopleCounts;
+  recovery_codes: RecoveryCodes;
   sign_in_tokens: SignInTokens;
 }
 

@@ -7,7 +7,7 @@ import type { Context, Person, Platform, Visitor } from './context.ts'
 import { isDatabaseAway } from './database.ts'
 import { streamEvents, type Subscribe } from './event-stream.ts'
 import { apiHeaders } from './headers.ts'
-import { addressKey, limitKey, takePoint } from './limits.ts'
+import { addressKey, limitKey, takePoint, type Limits } from './limits.ts'
 import { maskSecrets } from './log.ts'
 import { Problem, problem, type FieldFault } from './problem.ts'
 
@@ -53,17 +53,13 @@ export function registerRoute(
 ): void {
   const { config, metrics, log, clock } = platform
   const isChecked = config.env !== 'production'
+  const limit = entry.limit ?? 'act'
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const now = clock()
     const principal = 'open' in entry.access ? visitor : await authenticatePerson(request, now)
-    if (
-      principal.kind === 'person' &&
-      'level' in entry.access &&
-      !isAtLeast(principal.privs, entry.access.level)
-    )
-      throw problem('level_too_low')
-    await checkLimit(request.ip, principal)
+    if (principal.kind === 'person') checkAccess(principal)
+    if (limit !== 'none') await checkLimit(platform.limits[limit], request.ip, principal)
     const given = parse(request)
     const ctx: Context = {
       principal,
@@ -83,6 +79,7 @@ export function registerRoute(
             secure: config.origin.startsWith('https:'),
           }),
       },
+      setHeader: (name, value) => void reply.header(name, value),
       platform,
     }
     const result = await handle(ctx, given)
@@ -98,21 +95,31 @@ export function registerRoute(
     return authenticate(platform, token, now, request.headers['x-background'] === '1')
   }
 
-  async function checkLimit(address: string, principal: Person | Visitor): Promise<void> {
-    const limit = entry.limit ?? 'act'
-    if (limit === 'none') return
+  function checkAccess({ privs, isSecondFactorMissing }: Person): void {
+    if (!('level' in entry.access)) return
+    // Asked first: until it is set up, nothing else of the product answers, not even with what one may do.
+    if (isSecondFactorMissing && !entry.access.beforeSecondFactor) throw problem('second_factor_needed')
+    if (!isAtLeast(privs, entry.access.level)) throw problem('level_too_low')
+  }
+
+  async function checkLimit(
+    limiter: Limits['act'],
+    address: string,
+    principal: Person | Visitor,
+  ): Promise<void> {
     const key =
       principal.kind === 'person'
         ? limitKey('person', principal.id)
         : limitKey('address', addressKey(address))
-    const retryAfterSeconds = await takePoint(platform.limits[limit], key)
+    const retryAfterSeconds = await takePoint(limiter, key)
     if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
   }
 
   function parse(request: FastifyRequest): Parsed<Route> {
     const faults: FieldFault[] = []
     const part = (schema: z.ZodMiniType | undefined, value: unknown): undefined => {
-      const parsed = (schema ?? nothing).safeParse(schema ? value : (value ?? {}))
+      if (!schema && isEmpty(value)) return undefined
+      const parsed = (schema ?? nothing).safeParse(value)
       if (!parsed.success) faults.push(...parsed.error.issues.flatMap(faultsOf))
       // Typed as undefined for routes in general; `serve` gives each handler its entry's own types.
       return parsed.data as undefined
@@ -130,6 +137,7 @@ export function registerRoute(
     method: entry.method,
     url: `/api${entry.path}`,
     exposeHeadRoute: false,
+    ...(entry.bodyBytesMax ? { bodyLimit: entry.bodyBytesMax } : {}),
     handler: async (request, reply) => {
       const started = performance.now()
       platform.drain.inFlight += 1
@@ -143,22 +151,31 @@ export function registerRoute(
       platform.drain.inFlight -= 1
       const seconds = (performance.now() - started) / 1000
       metrics.requests.observe({ method: entry.method, route: entry.path, status: reply.statusCode }, seconds)
-      log.debug(
-        {
-          requestId: request.id,
-          method: entry.method,
-          url: maskSecrets(request.url),
-          status: reply.statusCode,
-          seconds,
-        },
-        'request',
-      )
+      // Masking is a row of regular expressions: worth it only for a line that is written.
+      if (log.isLevelEnabled('debug'))
+        log.debug(
+          {
+            requestId: request.id,
+            method: entry.method,
+            url: maskSecrets(request.url),
+            status: reply.statusCode,
+            seconds,
+          },
+          'request',
+        )
       return reply
     },
   })
 }
 
 const nothing = z.strictObject({})
+
+/** Most parts of most requests are empty and need no schema to say so. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || Array.isArray(value)) return value === undefined
+  for (const _ in value) return false
+  return true
+}
 
 /** An unknown key is named as the path, so that a form can mark the field. */
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {

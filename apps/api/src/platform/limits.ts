@@ -30,10 +30,17 @@ export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 
     account: limiter('account', config.loginTriesMax, window_s),
     /** Wrong tries from one address. */
     address: limiter('address', config.loginAddressTriesMax, window_s),
+    /**
+     * Wrong six-digit codes of one person, after the right password. A link lifts the limit above for its browser;
+     * without this one, whoever reads the owner's mail could open links and guess codes for ever.
+     */
+    code: limiter('code', 50, 24 * 3600),
     /** Calls of an open sign-in route from one address, right or wrong. */
     'sign-in': limiter('sign-in', 600, 60),
     /** What a signed-in person does, or an address that reads open pages. */
     act: limiter('act', 1200, 60),
+    /** Calls that send a mail. */
+    mail: limiter('mail', 60, 60),
     /** Error reports of the web, per address. */
     report: limiter('report', 20, 60),
   }

@@ -20,7 +20,8 @@ export interface Listener {
   close: () => void
 }
 
-export type EndedTokens = (hashes: readonly Buffer[]) => Promise<Map<string, LiveNotice>>
+/** The tokens that have ended, each with what its stream is told before it is closed. */
+export type EndedTokens = (hashes: readonly Buffer[]) => Promise<Map<string, LiveNotice | undefined>>
 
 export type Live = ReturnType<typeof openLive>
 
@@ -62,7 +63,9 @@ export function openLive(redis: Redis, log: Log, metrics: Metrics, endedTokens: 
     isWatching = true
     try {
       const ended = await endedTokens([...listeners].map((listener) => listener.tokenHash))
-      for (const [token, notice] of ended) deliver({ token }, notice)
+      for (const [token, notice] of ended)
+        if (notice) deliver({ token }, notice)
+        else for (const listener of listeners) if (isFor(listener, { token })) listener.close()
     } catch (error) {
       log.warn({ err: error }, 'the tokens of event streams could not be checked')
     } finally {

@@ -8,6 +8,7 @@ export type Log = Logger
  */
 const secretPatterns: readonly [RegExp, string][] = [
   [/(\/set-password\/)[^/?#\s"]+/g, '$1…'],
+  [/(\/confirm-email\/)[^/?#\s"]+/g, '$1…'],
   [/(\/join\/)(?!_)[^/?#\s"]+/g, '$1…'],
   [/(\/calendar\/feed\/)[^/?#\s"]+/g, '$1…'],
   [/([?&](?:token|access_token|secret|code|X-Amz-Signature|X-Amz-Credential)=)[^&#\s"]+/gi, '$1…'],

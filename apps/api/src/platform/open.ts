@@ -26,7 +26,18 @@ export async function openPlatform({ config, clock, endedTokens, log = openLog(c
   const redis = openRedis(config.redisUrl, log)
   const limits = openLimits(redis, config)
   const live = openLive(redis, log, metrics, endedTokens({ database, config, clock }))
-  const platform: Platform = { config, database, redis, limits, live, log, metrics, texts, drain: { isBegun: false, inFlight: 0 }, clock }
+  const platform: Platform = {
+    config,
+    database,
+    redis,
+    limits,
+    live,
+    log,
+    metrics,
+    texts,
+    drain: { isBegun: false, inFlight: 0 },
+    clock,
+  }
   const close = async () => {
     live.close()
     closeRedis(redis)

@@ -1,7 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** 256 random bits for whoever keeps the secret; what we keep is `hashOf` it. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** A plain hash is enough for 256 random bits: there is nothing to guess. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/**
+ * The secret of a one-time link in a mail. It follows from the mail, so that a mail that goes out twice carries the same
+ * link twice, and no row, job or backup holds it (docs/decisions/0011-mail-links.md).
+ */
+export const mailSecret = (linkKey: Buffer, mailId: string): string =>
+  createHmac('sha256', linkKey).update(`mail\n${mailId}`).digest('base64url')

@@ -76,7 +76,8 @@ interface WireProblem {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 const isWireProblem = (body: unknown): body is WireProblem =>
   isRecord(body) &&

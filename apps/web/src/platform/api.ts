@@ -1,5 +1,5 @@
 import type { Answered, Given, Route } from '@parley/contract/route.ts'
-import { ApiProblem, noAnswer, problemOf } from './api-problem.ts'
+import { noAnswer, problemOf, type ApiProblem } from './api-problem.ts'
 import { readToken, tokenRefused, type SessionEnd } from './token.ts'
 
 const timeoutMs = 30_000
@@ -63,8 +63,7 @@ export function addressOf<R extends Route>(entry: R, given: Given<R>): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-const queryText = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value)
+const queryText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 interface Parts {
   params?: Record<string, unknown>
@@ -73,7 +72,7 @@ interface Parts {
 }
 
 // `Given` has exactly these keys; which of them is known only per route.
-const partsOf = <R extends Route>(given: Given<R>): Parts => given as Parts
+const partsOf = <R extends Route>(given: Given<R>): Parts => given
 
 const isTokenProblem = ({ status }: ApiProblem): boolean => status === 401 || status === 419
 

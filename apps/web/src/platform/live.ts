@@ -1,6 +1,6 @@
 import { live, liveNotice, type LiveNotice } from '@parley/contract/operations.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { send } from './api.ts'
 import { eventsOf } from './event-stream.ts'
 import { endSession, useToken, type SessionEnd } from './token.ts'
@@ -35,19 +35,37 @@ export function useLive(): void {
   const client = useQueryClient()
   const token = useToken()
   useEffect(() => {
-    if (token === null) return
-    return listen({
-      onNotice: (notice) => endSession(ends[notice.reason]),
+    const hearing: Hearing = {
+      onNotice: (notice) => {
+        if (notice.kind === 'signed-out') endSession(ends[notice.reason])
+        else for (const hearer of hearers) hearer(notice)
+      },
       // Whatever happened while nobody listened is fetched now.
       onBack: () => void client.invalidateQueries(),
-    })
+    }
+    return token === null ? undefined : listen(hearing)
   }, [client, token])
 }
 
-const ends: Record<LiveNotice['reason'], SessionEnd> = {
+type SignedOut = Extract<LiveNotice, { kind: 'signed-out' }>
+export type ChangeNotice = Exclude<LiveNotice, SignedOut>
+
+const ends: Record<SignedOut['reason'], SessionEnd> = {
   signed_out: 'elsewhere',
   expired: 'expired',
   role_lost: 'role_lost',
+}
+
+const hearers = new Set<(notice: ChangeNotice) => void>()
+
+/** Hears of changes while the screen stands, whichever tab holds the stream. */
+export function useNotice(onNotice: (notice: ChangeNotice) => void): void {
+  const hear = useEffectEvent(onNotice)
+  useEffect(() => {
+    const hearer = (notice: ChangeNotice) => hear(notice)
+    hearers.add(hearer)
+    return () => void hearers.delete(hearer)
+  }, [])
 }
 
 interface Hearing {
@@ -59,6 +77,8 @@ interface Hearing {
 function listen({ onNotice, onBack }: Hearing): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(name)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves our origin
+  const post = (message: Message) => channel.postMessage(message)
   let holds = false
 
   const hear = (message: Message) => {
@@ -67,11 +87,11 @@ function listen({ onNotice, onBack }: Hearing): () => void {
       const isBack = message.isUp && isDown
       noteDown(!message.isUp)
       if (isBack) onBack()
-    } else if (holds) channel.postMessage({ isUp: !isDown } satisfies Message)
+    } else if (holds) post({ isUp: !isDown })
   }
   const tell = (message: Message) => {
     if (stop.signal.aborted) return
-    channel.postMessage(message)
+    post(message)
     hear(message)
   }
   const hold = async () => {
@@ -81,7 +101,7 @@ function listen({ onNotice, onBack }: Hearing): () => void {
 
   // Only our own tabs write to this channel.
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data))
-  channel.postMessage({ ask: true } satisfies Message)
+  post({ ask: true })
   // Over plain HTTP a browser has no locks: then every tab holds a stream of its own.
   const held = 'locks' in navigator ? navigator.locks.request(name, { signal: stop.signal }, hold) : hold()
   held.catch((error: unknown) => {

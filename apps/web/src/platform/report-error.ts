@@ -6,10 +6,10 @@ const reportsMax = 5
 let reports = 0
 
 /** Takes an error that reached the top of the app to our own API's log, at most five per page load. */
-export function reportError(error: unknown): void {
+export function reportError(thrown: unknown): void {
   if (reports >= reportsMax) return
   reports += 1
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
   const body = {
     message: clip(message, 2000),
     ...(stack !== undefined && { stack: clip(stack, 10_000) }),

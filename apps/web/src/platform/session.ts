@@ -1,11 +1,11 @@
 import { login, logout, me, type OwnProfile, type credentials } from '@parley/contract/identity.ts'
 import { maySignIn } from '@parley/contract/rules/levels.ts'
 import type { Answered } from '@parley/contract/route.ts'
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, endOf } from './api.ts'
 import { ApiProblem, isAway } from './api-problem.ts'
-import { usePollMs } from './live.ts'
+import { useLive, useNotice, usePollMs } from './live.ts'
 import { askedBy } from './queries.ts'
 import { endSession, readToken, storeToken, tokenRefused, useToken } from './token.ts'
 
@@ -29,6 +29,19 @@ const meQuery = queryOptions({
 export function useMe() {
   const isSignedIn = useToken() !== null
   return useQuery({ ...meQuery, enabled: isSignedIn, refetchInterval: usePollMs() })
+}
+
+/** The signed-in person, kept fresh by live notices: for the frames that stand as long as a page does. */
+export function useSession() {
+  const client = useQueryClient()
+  const me = useMe()
+  useLive()
+  useNotice((notice) => {
+    if (notice.kind === 'person' && notice.id === me.data?.id) {
+      void client.invalidateQueries({ queryKey: meQuery.queryKey })
+    }
+  })
+  return me
 }
 
 export const keepMe = (client: QueryClient, profile: OwnProfile): void =>

@@ -4,13 +4,11 @@ import { TermsGate } from '../features/identity/terms-gate.tsx'
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { isAway } from '../platform/api-problem.ts'
-import { useLive } from '../platform/live.ts'
-import { useMe } from '../platform/session.ts'
+import { useSession } from '../platform/session.ts'
 
 /** Behind the guard: first the profile, then the terms, then the page. */
 export function Guarded() {
-  const me = useMe()
-  useLive()
+  const me = useSession()
   if (me.data) {
     if (!me.data.has_accepted_eula) return <TermsGate />
     return (
@@ -19,7 +17,8 @@ export function Guarded() {
       </Shell>
     )
   }
-  // Any other error has ended the session, and the page is on its way to /login.
-  if (isAway(me.error)) return <ProfileAway isRetrying={me.isFetching} onRetry={() => void me.refetch()} />
+  // A 4xx has ended the session, and the page is on its way to /login. While it is asked again, the state stays.
+  const isLost = me.errorUpdatedAt > 0 && (me.isFetching || isAway(me.error))
+  if (isLost) return <ProfileAway isRetrying={me.isFetching} onRetry={() => void me.refetch()} />
   return <ShellSkeleton />
 }

@@ -9,7 +9,10 @@ export const NotFoundPage = () => (
     heading={
       <>
         <p className="mb-2 font-figures text-large text-ink-3">404</p>
-        <PageHeading title="Looks like you're lost" className="text-figure font-semibold tracking-[-0.02em]" />
+        <PageHeading
+          title="Looks like you're lost"
+          className="text-figure font-semibold tracking-[-0.02em]"
+        />
       </>
     }
     action={

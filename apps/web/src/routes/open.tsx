@@ -1,13 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
 import { OpenShell } from '../features/shell/open-shell.tsx'
 import { Shell } from '../features/shell/shell.tsx'
-import { useLive } from '../platform/live.ts'
-import { useMe } from '../platform/session.ts'
+import { useSession } from '../platform/session.ts'
 
 /** Open pages. Whoever has not accepted the terms yet reads them here without the way into the portal. */
 export function Open() {
-  const me = useMe()
-  useLive()
+  const me = useSession()
   if (me.data?.has_accepted_eula) {
     return (
       <Shell me={me.data}>

@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
-import { English } from '../ui/locale.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
+import { Widgets } from '../ui/widgets.tsx'
 
 export const Root = () => (
-  <English>
+  <Widgets>
     <Outlet />
     <ToastRegion />
-  </English>
+  </Widgets>
 )

@@ -37,13 +37,20 @@ export function Avatar({ person, size }: { person: Person; size: 22 | 28 | 40 | 
 }
 
 function groundOf(id: string): 0 | 1 | 2 | 3 | 4 | 5 {
-  const sum = [...id].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  const sum = Array.from(id, (letter) => letter.charCodeAt(0)).reduce((total, code) => total + code, 0)
   // A remainder of six is one of these.
   return (sum % 6) as 0 | 1 | 2 | 3 | 4 | 5
 }
 
 function initialsOf({ first_name, last_name, username }: Person): string {
-  const names = [first_name, last_name].filter((name) => name.trim() !== '')
-  const letters = names.length === 0 ? [...username].slice(0, 2) : names.map((name) => [...name.trim()][0])
-  return letters.join('').toUpperCase()
+  const initials = firstLetters(first_name, 1) + firstLetters(last_name, 1)
+  return (initials || firstLetters(username, 2)).toUpperCase()
 }
+
+// A letter as a reader counts it: an accent or a joined sign stays with its letter.
+const segmenter = new Intl.Segmenter('en')
+
+const firstLetters = (name: string, count: number): string =>
+  Array.from(segmenter.segment(name.trim()), ({ segment }) => segment)
+    .slice(0, count)
+    .join('')

@@ -10,10 +10,10 @@ export const buttonStyles = tv({
   ],
   variants: {
     look: {
-      primary: 'bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-press',
-      secondary: 'border border-line-2 bg-surface text-ink shadow-card hover:bg-hover pressed:bg-sunken',
-      quiet: 'text-ink-2 hover:bg-hover hover:text-ink pressed:bg-sunken',
-      destructive: 'bg-red text-on-red hover:bg-red/90 pressed:bg-red/80',
+      primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
+      secondary: 'border border-line-2 bg-surface text-ink shadow-card hover:bg-hover active:bg-sunken',
+      quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-sunken',
+      destructive: 'bg-red text-on-red hover:bg-red/90 active:bg-red/80',
     },
     size: {
       small: 'h-(--control-small) px-2.5 text-label',

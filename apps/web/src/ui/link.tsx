@@ -1,7 +1,9 @@
 import { createLink } from '@tanstack/react-router'
-import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components/Link'
+import type { ComponentProps } from 'react'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 import { buttonStyles } from './button-styles.ts'
+
+// Plain anchors: React Aria's Link and the router's both want the click, and with Enter the browser got it instead.
 
 export const linkStyles = tv({
   base: 'cursor-pointer rounded-tag transition-colors duration-(--fast)',
@@ -14,14 +16,28 @@ export const linkStyles = tv({
   defaultVariants: { look: 'text' },
 })
 
-type Unstyled = Omit<AriaLinkProps, 'className' | 'style'>
+type Anchor = Omit<ComponentProps<'a'>, 'className' | 'style'>
 
-function TextLink({ look, ...props }: Unstyled & VariantProps<typeof linkStyles>) {
-  return <AriaLink {...props} className={linkStyles({ look })} />
+function TextLink({ look, children, ...props }: Anchor & VariantProps<typeof linkStyles>) {
+  return (
+    <a {...props} className={linkStyles({ look })}>
+      {children}
+    </a>
+  )
 }
 
-function ButtonLookLink({ look, size, width, ...props }: Unstyled & VariantProps<typeof buttonStyles>) {
-  return <AriaLink {...props} className={buttonStyles({ look, size, width })} />
+function ButtonLookLink({
+  look,
+  size,
+  width,
+  children,
+  ...props
+}: Anchor & VariantProps<typeof buttonStyles>) {
+  return (
+    <a {...props} className={buttonStyles({ look, size, width })}>
+      {children}
+    </a>
+  )
 }
 
 /** A link to one of our own pages. */
@@ -31,4 +47,4 @@ export const Link = createLink(TextLink)
 export const ButtonLink = createLink(ButtonLookLink)
 
 /** A link whose look its place decides, such as an entry of the sidebar. */
-export const PlainLink = createLink(AriaLink)
+export { Link as PlainLink } from '@tanstack/react-router'

@@ -29,7 +29,8 @@ export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
   )
 }
 
-const requestIdOf = (error: unknown): string | undefined =>
+/** What the server's log can be asked about, if the error came from there. */
+export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof Error && 'requestId' in error && typeof error.requestId === 'string'
     ? error.requestId
     : undefined

@@ -27,27 +27,30 @@ const modalStyles = tv({
       right: {
         overlay: 'justify-end',
         panel: 'h-full w-full bg-raised sm:w-120 entering:translate-x-2 exiting:translate-x-2',
-        dialog: 'p-6',
+        // Its head and foot stay while its middle scrolls.
+        dialog: 'h-full',
       },
     },
   },
 })
 
 interface ModalProps extends Required<VariantProps<typeof modalStyles>> {
-  /** What it is called when it is read out. */
-  label: string
+  /** What it is called when it is read out, unless a heading in the slot `title` says it. */
+  label?: string
+  /** A question that must be answered before anything else. */
+  role?: 'dialog' | 'alertdialog'
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A question in the middle, or a drawer at a side. Holds the focus; Esc and a press beside it leave. */
-export function Modal({ place, label, isOpen, onOpenChange, children }: ModalProps) {
+export function Modal({ place, label, role = 'dialog', isOpen, onOpenChange, children }: ModalProps) {
   const styles = modalStyles({ place })
   return (
     <ModalOverlay isDismissable isOpen={isOpen} onOpenChange={onOpenChange} className={styles.overlay()}>
       <AriaModal className={styles.panel()}>
-        <Dialog aria-label={label} className={styles.dialog()}>
+        <Dialog role={role} {...(label !== undefined && { 'aria-label': label })} className={styles.dialog()}>
           {children}
         </Dialog>
       </AriaModal>

@@ -1,70 +1,57 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useState, type ReactNode, type Ref } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField'
-import { tv } from 'tailwind-variants/lite'
+import { fieldBoxStyles } from './field-styles.ts'
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
 
-const inputStyles = tv({
-  base: [
-    'w-full rounded-control border border-control-line bg-surface px-3 text-body text-ink outline-none placeholder:text-ink-3',
-    'pointer-coarse:text-large',
-    'focus:border-focus focus:inset-ring focus:inset-ring-focus',
-    'invalid:border-red invalid:inset-ring invalid:inset-ring-red',
-    'disabled:border-line-2 disabled:bg-sunken disabled:text-ink-2',
-  ],
-  variants: {
-    size: { medium: 'h-(--control)', large: 'h-11' },
-    hasButton: { true: 'pr-11' },
-  },
-  defaultVariants: { size: 'medium' },
-})
-
-interface TextFieldProps extends Omit<
-  AriaTextFieldProps,
-  'children' | 'className' | 'style' | 'isInvalid' | 'size'
-> {
-  label: string
-  hint?: ReactNode
-  /** Takes the hint's place. */
-  error?: string | undefined
+interface TextFieldProps
+  extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style' | 'isInvalid' | 'size'>, FieldTexts {
+  placeholder?: string
+  /** A 16 px icon at the right, such as the tick of a free username. */
+  icon?: ReactNode
   size?: 'medium' | 'large'
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A line of text. For a secret (`type="password"`) a button shows what was typed. */
-export function TextField({ label, hint, error, size, type, inputRef, ...props }: TextFieldProps) {
+/** A line of text. For a secret (`type="password"`) a button shows what was typed; read-only it wears a lock. */
+export function TextField(props: TextFieldProps) {
+  const { label, isOptional = false, hint, error, size, type, placeholder, icon, inputRef, ...rest } = props
   const [isShown, setIsShown] = useState(false)
   const isSecret = type === 'password'
+  const mark = rest.isReadOnly === true ? <Lock strokeWidth={1.75} /> : icon
   const shownType = isSecret && isShown ? 'text' : (type ?? 'text')
   return (
     <AriaTextField
-      {...props}
+      {...rest}
       type={shownType}
       isInvalid={error !== undefined}
       className="flex flex-col gap-1.5"
     >
-      <Label className="text-label font-medium">{label}</Label>
+      <FieldLabel label={label} isOptional={isOptional} />
       <div className="relative">
         {/* Names and secrets: a phone must not begin them with a capital. */}
-        <Input ref={inputRef} autoCapitalize="none" className={inputStyles({ size, hasButton: isSecret })} />
+        <Input
+          ref={inputRef}
+          autoCapitalize="none"
+          {...(placeholder !== undefined && { placeholder })}
+          className={fieldBoxStyles({ size, trailing: isSecret ? 'button' : mark ? 'icon' : 'none' })}
+        />
+        {mark && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3 [&_svg]:size-4"
+          >
+            {mark}
+          </span>
+        )}
         {isSecret && <RevealButton isShown={isShown} onChange={setIsShown} />}
       </div>
-      {hint !== undefined && error === undefined && (
-        <Text slot="description" className="text-label text-ink-3">
-          {hint}
-        </Text>
-      )}
-      <FieldError className="flex gap-1.5 text-label font-medium text-red-ink">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-        {error}
-      </FieldError>
+      <FieldFoot hint={hint} error={error} />
     </AriaTextField>
   )
 }

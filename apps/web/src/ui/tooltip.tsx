@@ -1,15 +1,22 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps } from 'react'
+import { Focusable } from 'react-aria-components/Focusable'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
+export const tooltipStyles =
+  'max-w-72 rounded-control bg-ink px-2 py-1 text-small text-surface transition duration-(--base) entering:opacity-0 exiting:opacity-0'
+
+interface TooltipProps {
+  text: string
+  /** One element that can take the focus. */
+  children: ComponentProps<typeof Focusable>['children']
+}
+
 /** Names the one control inside it for pointers and keyboards; the control still carries its own label. */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500}>
-      {children}
-      <AriaTooltip
-        offset={6}
-        className="max-w-72 rounded-control bg-ink px-2 py-1 text-small text-surface transition duration-(--base) entering:opacity-0 exiting:opacity-0"
-      >
+      <Focusable>{children}</Focusable>
+      <AriaTooltip offset={6} className={tooltipStyles}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>

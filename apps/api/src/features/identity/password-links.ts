@@ -1,24 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { passwordFault } from '@parley/contract/rules/passwords.ts'
 import { actorOf, audit, type Actor } from '../../platform/audit.ts'
 import type { Context, Visitor } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { problem } from '../../platform/problem.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
+import { checkNewPassword } from './new-password.ts'
+import { endLinks, storeLink } from './one-time-links.ts'
 import { findPasswordLink } from './queries.ts'
 import { endTokens } from './tokens.ts'
 
 /** Names the browser that opened a link, so that the limit on wrong tries is lifted for it and for no other. */
 export const browserCookie = 'parley_browser'
-
-const linkLifeMs = 24 * 3_600_000
-
-const commonPasswords = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean),
-)
 
 /** Makes the link that sets a person's password; an older one ends. Only its hash is stored. */
 export async function makePasswordLink(
@@ -28,21 +20,7 @@ export async function makePasswordLink(
   now: number,
 ): Promise<string> {
   const secret = newSecret()
-  await tx
-    .deleteFrom('one_time_links')
-    .where('person_id', '=', person.id)
-    .where('purpose', '=', 'set-password')
-    .execute()
-  await tx
-    .insertInto('one_time_links')
-    .values({
-      token_hash: hashOf(secret),
-      person_id: person.id,
-      purpose: 'set-password',
-      created_at: new Date(now),
-      expires_at: new Date(now + linkLifeMs),
-    })
-    .execute()
+  await storeLink(tx, person.id, secret, { purpose: 'set-password' }, now)
   await audit(tx, by, now, {
     action: 'identity.password-link',
     subjectKind: 'person',
@@ -72,8 +50,7 @@ export async function setPassword(
 ) {
   const link = await findPasswordLink(ctx.db, hashOf(token), ctx.now)
   if (!link) throw problem('link_dead')
-  const fault = passwordFault(password, link, (folded) => commonPasswords.has(folded))
-  if (fault) throw problem('password_weak', { faults: [{ path: 'password', message: fault }] })
+  checkNewPassword(password, link, 'password')
   const password_hash = await hashPassword(password)
 
   await ctx.db.transaction().execute(async (tx) => {
@@ -92,6 +69,8 @@ export async function setPassword(
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet(credential))
       .execute()
     await endTokens(tx, { personId: link.id }, 'password_set', ctx.now)
+    // A new address that somebody asked for with the old password does not come to count after it.
+    await endLinks(tx, link.id, 'confirm-email')
     await audit(tx, { ...actorOf(ctx), id: link.id }, ctx.now, {
       action: 'identity.set-password',
       subjectKind: 'person',

@@ -6,9 +6,32 @@ export const findAccount = (db: Db, foldedUsername: string) =>
   db
     .selectFrom('people as p')
     .innerJoin('credentials as c', 'c.person_id', 'p.id')
-    .select(['p.id', 'p.privs', 'p.organization_id', 'c.password_hash'])
+    .select([
+      'p.id',
+      'p.privs',
+      'p.organization_id',
+      'c.password_hash',
+      'c.totp_secret_enc',
+      'c.totp_confirmed_at',
+    ])
     .where(sql`lower(p.username)`, '=', foldedUsername)
     .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/**
+ * Holds an account's credentials as they were when they were checked, until the transaction ends; nothing if they have
+ * changed since. Without it a sign-in by the old password could be finished after a new one had ended every token.
+ */
+export const holdCredentials = (tx: Db, checked: Account) =>
+  tx
+    .selectFrom('credentials')
+    .select('person_id')
+    .where('person_id', '=', checked.id)
+    .where('password_hash', '=', checked.password_hash)
+    .where('totp_confirmed_at', 'is not distinct from', checked.totp_confirmed_at)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const findLinkBrowser = (db: Db, browserHash: Buffer, foldedUsername: string, now: number) =>
@@ -29,6 +52,15 @@ export const findPersonByUsername = (db: Db, foldedUsername: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** A person's second factor, begun or on, kept from changing until the transaction ends. */
+export const lockSecondFactor = (tx: Db, personId: string) =>
+  tx
+    .selectFrom('credentials')
+    .select(['totp_secret_enc', 'totp_started_at', 'totp_confirmed_at'])
+    .where('person_id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** A link that still opens, with whose it is. */
 export const findPasswordLink = (db: Db, tokenHash: Buffer, now: number) =>
   db
@@ -41,4 +73,46 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer, now: number) =>
     .where('l.expires_at', '>', new Date(now))
     .where('p.deleted_at', 'is', null)
     .where('p.privs', '>=', 1)
+    .executeTakeFirst()
+
+/** Somebody who may sign in, by one of their names, locked: of several who ask for the same person at once, one is first. */
+export const lockStaffByName = (tx: Db, by: { email: string } | { username: string }) =>
+  tx
+    .selectFrom('people')
+    .select(['id', 'organization_id', 'email'])
+    .where(
+      'email' in by ? sql`lower(email)` : sql`lower(username)`,
+      '=',
+      'email' in by ? by.email : by.username,
+    )
+    .where('privs', '>=', 1)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Whether an address belongs to somebody else who may sign in. */
+export async function isEmailTaken(db: Db, email: string, exceptId: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('people')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('privs', '>=', 1)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/** A link that still confirms an address, with whose it is, both locked: a link that is opened twice at once counts once. */
+export const lockEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
+  tx
+    .selectFrom('one_time_links as l')
+    .innerJoin('people as p', 'p.id', 'l.person_id')
+    .select(['p.id', 'p.organization_id', 'p.email', 'l.detail'])
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.purpose', '=', 'confirm-email')
+    .where('l.expires_at', '>', new Date(now))
+    .where('p.deleted_at', 'is', null)
+    .where('p.privs', '>=', 1)
+    .forUpdate()
     .executeTakeFirst()

@@ -1,7 +1,17 @@
 import * as contract from '@parley/contract/identity.ts'
 import { serve } from '../../platform/http.ts'
+import { changeEmail, confirmEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { forgotPassword } from './forgot-password.ts'
 import { openPasswordLink, setPassword } from './password-links.ts'
+import {
+  confirmSecondFactor,
+  newRecoveryCodes,
+  removeSecondFactor,
+  startSecondFactor,
+} from './second-factor.ts'
 import { signIn, signOut } from './sign-in.ts'
+import { endSignIn, listSignIns } from './sign-ins.ts'
 import { acceptTerms } from './terms.ts'
 
 export const identityRoutes = [
@@ -10,6 +20,16 @@ export const identityRoutes = [
   serve(contract.cantLogIn, (ctx) => ctx.platform.config.cantLogInUrl),
   serve(contract.openPasswordLink, (ctx, { body }) => openPasswordLink(ctx, body.token)),
   serve(contract.setPassword, (ctx, { body }) => setPassword(ctx, body)),
+  serve(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.name)),
+  serve(contract.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.token)),
+  serve(contract.changeEmail, (ctx, { body }) => changeEmail(ctx, body)),
   serve(contract.me, (ctx) => ctx.principal.profile),
   serve(contract.acceptTerms, (ctx, { body }) => acceptTerms(ctx, body.version)),
+  serve(contract.changePassword, (ctx, { body }) => changePassword(ctx, body)),
+  serve(contract.startSecondFactor, (ctx, { body }) => startSecondFactor(ctx, body.password)),
+  serve(contract.confirmSecondFactor, (ctx, { body }) => confirmSecondFactor(ctx, body.code)),
+  serve(contract.newRecoveryCodes, (ctx, { body }) => newRecoveryCodes(ctx, body.password)),
+  serve(contract.removeSecondFactor, (ctx, { body }) => removeSecondFactor(ctx, body.password)),
+  serve(contract.listSignIns, (ctx) => listSignIns(ctx)),
+  serve(contract.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id)),
 ]

@@ -42,6 +42,7 @@ test('the own profile has every field of the specification [API-02]', async () =
     organization_id: organization.id,
     organization: { displayName: 'Harbor', time_zone: 'Europe/Berlin' },
     time_zone: null,
+    second_factor: { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 },
     iat: expect.any(String),
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -19,13 +19,18 @@ export const tokenStatement = {
   text: `
     select t.issued_at, t.last_used_at, t.end_reason, p.id, p.username, p.email, p.first_name, p.last_name, p.privs,
       p.coach_id, p.organization_id, p.time_zone, p.deleted_at, p.created_at, p.updated_at,
-      o.display_name as organization_name, o.time_zone as organization_zone,
+      o.display_name as organization_name, o.time_zone as organization_zone, o.two_factor_required,
+      k.totp_confirmed_at,
+      case when k.totp_confirmed_at is null then 0 else (
+        select count(*)::int from recovery_codes r where r.person_id = p.id and r.used_at is null
+      ) end as recovery_codes_left,
       c.first_name as coach_first_name, c.last_name as coach_last_name,
       exists (select from eula_acceptances e where e.person_id = p.id and e.version = $2) as has_accepted_eula
     from sign_in_tokens t
     join people p on p.id = t.person_id
     left join organizations o on o.id = p.organization_id
     left join people c on c.id = p.coach_id
+    left join credentials k on k.person_id = p.id
     where t.token_hash = $1`,
 }
 
@@ -47,6 +52,9 @@ export interface TokenRow {
   updated_at: Date
   organization_name: string | null
   organization_zone: string | null
+  two_factor_required: boolean | null
+  totp_confirmed_at: Date | null
+  recovery_codes_left: number
   coach_first_name: string | null
   coach_last_name: string | null
   has_accepted_eula: boolean
@@ -87,6 +95,7 @@ function personOf(row: TokenRow, tokenHash: Buffer): Person {
     id: profile.id,
     privs: profile.privs,
     organizationId: profile.organization_id,
+    isSecondFactorMissing: profile.second_factor.isRequired && !profile.second_factor.isOn,
     tokenHash,
     profile,
   }
@@ -112,6 +121,13 @@ export function profileOf(row: TokenRow): OwnProfile {
       ? { displayName: row.organization_name ?? '', time_zone: row.organization_zone ?? 'UTC' }
       : null,
     time_zone: row.time_zone,
+    second_factor: {
+      isOn: row.totp_confirmed_at !== null,
+      // Who belongs to no organization is asked for none.
+      isRequired: row.two_factor_required === true,
+      since: row.totp_confirmed_at?.toISOString() ?? null,
+      recoveryCodesLeft: row.recovery_codes_left,
+    },
     iat: row.issued_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -149,16 +165,16 @@ export async function issueToken(
   return token
 }
 
-type EndReason = 'signed_out' | 'role_lost' | 'password_set'
+type EndReason = 'signed_out' | 'role_lost' | 'password_set' | 'replaced'
 
-/** Ends one token, or all of a person's. */
+/** Ends one token, or all of a person's. Answers the hashes of those that it ended. */
 export async function endTokens(
   db: Db,
   which: { tokenHash: Buffer } | { personId: string },
   reason: EndReason,
   now: number,
-): Promise<void> {
-  await db
+): Promise<Buffer[]> {
+  const ended = await db
     .updateTable('sign_in_tokens')
     .set({ ended_at: new Date(now), end_reason: reason })
     .where('ended_at', 'is', null)
@@ -168,13 +184,15 @@ export async function endTokens(
     .$if('personId' in which, (query) =>
       query.where('person_id', '=', 'personId' in which ? which.personId : null),
     )
+    .returning('token_hash')
     .execute()
+  return ended.map((row) => row.token_hash)
 }
 
-/** Which of these tokens have ended, and what to tell their browsers. */
+/** Which of these tokens have ended, and what to tell their browsers; nothing to one that has a new token already. */
 export const endedTokens =
   ({ database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>) =>
-  async (hashes: readonly Buffer[]): Promise<Map<string, LiveNotice>> => {
+  async (hashes: readonly Buffer[]): Promise<Map<string, LiveNotice | undefined>> => {
     const now = clock()
     const rows = await database.db
       .selectFrom('sign_in_tokens as t')
@@ -183,11 +201,12 @@ export const endedTokens =
       .where('t.token_hash', 'in', [...hashes])
       .execute()
     const found = new Map(rows.map((row) => [row.token_hash.toString('base64url'), row]))
-    const ended = new Map<string, LiveNotice>()
+    const ended = new Map<string, LiveNotice | undefined>()
     for (const hash of hashes) {
       const key = hash.toString('base64url')
-      const reason = endOf(found.get(key), config, now)
-      if (reason) ended.set(key, { kind: 'signed-out', reason })
+      const row = found.get(key)
+      const reason = endOf(row, config, now)
+      if (reason) ended.set(key, row?.end_reason === 'replaced' ? undefined : { kind: 'signed-out', reason })
     }
     return ended
   }
@@ -198,7 +217,7 @@ function endOf(
     | undefined,
   limits: Limits,
   now: number,
-): LiveNotice['reason'] | undefined {
+): Extract<LiveNotice, { kind: 'signed-out' }>['reason'] | undefined {
   if (!row) return 'signed_out'
   if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
     return 'role_lost'

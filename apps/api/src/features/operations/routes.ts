@@ -4,8 +4,12 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { serve } from '../../platform/http.ts'
 import { maskSecrets } from '../../platform/log.ts'
 import { problem } from '../../platform/problem.ts'
+import { listAudit } from './audit-log.ts'
+import { listMails } from './mails.ts'
 
 export const operationsRoutes = [
+  serve(contract.listAudit, (ctx, { query }) => listAudit(ctx, query)),
+  serve(contract.listMails, (ctx, { query }) => listMails(ctx, query)),
   serve(
     contract.live,
     ({ principal, platform }) =>

@@ -27,6 +27,8 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
     value: values[name],
     error: judged.includes(name) ? faults[name] : undefined,
     size: 'large' as const,
+    // The page has one task: the first field that is still empty has the focus.
+    autoFocus: name === (username === '' ? 'username' : 'password'),
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     onBlur: (event: FocusEvent) => {
       // An error line moves what is below it: on the way to a button or a link it would slip from under the pointer.
@@ -43,13 +45,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
-      <TextField
-        {...field('username')}
-        label="Username"
-        autoComplete="username"
-        spellCheck="false"
-        autoFocus={username === ''}
-      />
+      <TextField {...field('username')} label="Username" autoComplete="username" spellCheck="false" />
       <div className="relative">
         <TextField
           {...field('password')}
@@ -57,7 +53,6 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
           type="password"
           autoComplete="current-password"
           inputRef={password}
-          autoFocus={username !== ''}
         />
         {/* After the field in reading order, so that Tab goes from name to password. The server knows where it leads. */}
         <a

@@ -61,9 +61,10 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
         value={password}
         onChange={change}
         error={(isJudged ? fault : undefined) ?? refusal}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one task
         autoFocus
       />
-      <PasswordRules password={password} fault={fault} />
+      <PasswordRules password={password} fault={fault} isRefused={refusal !== undefined} />
       {save.isError && isAway(save.error) && <Note kind="error">{messageOf(save.error)}</Note>}
       <div className="mt-6">
         <Button type="submit" look="primary" size="large" width="full" isPending={save.isPending}>
@@ -74,15 +75,22 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
   )
 }
 
-function PasswordRules({ password, fault }: { password: string; fault: string | undefined }) {
-  const length = [...password].length
+interface PasswordRulesProps {
+  password: string
+  fault: string | undefined
+  /** The server's own list is all that is left to refuse by. */
+  isRefused: boolean
+}
+
+function PasswordRules({ password, fault, isRefused }: PasswordRulesProps) {
+  const length = Array.from(password).length
   const isLong = length >= passwordLength.min
   const names = isLong && length <= passwordLength.max ? fault === undefined : undefined
   return (
     <ul className="mt-3 mb-4 flex flex-col gap-1.5 text-label">
       <Rule isMet={isLong || undefined}>At least {passwordLength.min} characters</Rule>
       <Rule isMet={names}>Without your username and your names</Rule>
-      <Rule isMet={undefined}>None of the most common ones, checked on save</Rule>
+      <Rule isMet={isRefused ? false : undefined}>None of the most common ones, checked on save</Rule>
     </ul>
   )
 }

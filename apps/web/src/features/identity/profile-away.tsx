@@ -16,7 +16,9 @@ export function ProfileAway({ isRetrying, onRetry }: { isRetrying: boolean; onRe
     <main className="flex min-h-dvh flex-col">
       <EmptyState
         picture={<CloudOff aria-hidden="true" className="size-8" strokeWidth={1.5} />}
-        heading={<PageHeading title="Your profile could not be loaded" className="text-title font-semibold" />}
+        heading={
+          <PageHeading title="Your profile could not be loaded" className="text-title font-semibold" />
+        }
         action={
           <>
             <Button icon={<RotateCw />} isPending={isRetrying} onPress={onRetry}>

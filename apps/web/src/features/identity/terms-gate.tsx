@@ -32,7 +32,7 @@ export function TermsGate() {
       </main>
       <footer className="sticky bottom-0 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8">
         <div className="mx-auto flex max-w-(--measure) flex-wrap items-center justify-end gap-2">
-          <p className="min-w-48 flex-1 text-label text-ink-2">
+          <p className="flex-1 text-label text-ink-2 max-sm:basis-full">
             Accept the terms to go on. If you decline, you are logged out.
           </p>
           <Button look="quiet" isPending={decline.isPending} onPress={() => decline.mutate()}>

@@ -20,7 +20,7 @@ export function AreaLinks({ privs, size, onLeave }: AreaLinksProps) {
           <li key={key}>
             <PlainLink
               to={path}
-              onPress={() => onLeave?.()}
+              onClick={onLeave}
               // A page below an area marks the area too, though its path is another.
               aria-current={key === here ? 'page' : undefined}
               className={entryStyles({ size })}

@@ -33,7 +33,9 @@ export type AreaKey = keyof typeof areas
 
 export const areasFor = (privs: Privs): [AreaKey, Area][] =>
   // `Object.entries` forgets the keys' own type.
-  (Object.entries(areas) as [AreaKey, Area][]).filter(([, { from }]) => from === undefined || isAtLeast(privs, from))
+  (Object.entries(areas) as [AreaKey, Area][]).filter(
+    ([, { from }]) => from === undefined || isAtLeast(privs, from),
+  )
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

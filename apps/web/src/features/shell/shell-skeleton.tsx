@@ -4,7 +4,7 @@ const entries = ['w-20', 'w-16', 'w-18', 'w-14', 'w-24']
 
 /** The shell while the profile is on its way: the same lines in the same places. */
 export const ShellSkeleton = () => (
-  <div aria-busy="true" className="flex min-h-dvh">
+  <main aria-busy="true" className="flex min-h-dvh">
     <span className="sr-only">Loading</span>
     <div className="hidden w-(--sidebar) shrink-0 flex-col gap-5 border-r border-line bg-canvas px-5 lg:flex">
       <div className="flex h-(--topbar) items-center">
@@ -22,5 +22,5 @@ export const ShellSkeleton = () => (
         <Skeleton className="h-7.5 w-48" />
       </div>
     </div>
-  </div>
+  </main>
 )

@@ -31,7 +31,7 @@ export function SidebarDrawer({ privs }: { privs: Privs }) {
           <AreaLinks privs={privs} size="large" onLeave={close} />
         </div>
         <div className="mt-auto flex flex-col border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <PlainLink to="/help" onPress={close} className={entryStyles({ size: 'large' })}>
+          <PlainLink to="/help" onClick={close} className={entryStyles({ size: 'large' })}>
             <CircleHelp aria-hidden="true" />
             Help
           </PlainLink>

@@ -42,7 +42,15 @@ function Crumbs() {
     <nav aria-label="Breadcrumb" className="min-w-0 text-label font-medium max-lg:hidden">
       <ol className="flex items-center gap-1.5">
         {above && (
-          <li>{crumb === undefined ? above.label : <Link to={above.path} look="quiet">{above.label}</Link>}</li>
+          <li>
+            {crumb === undefined ? (
+              above.label
+            ) : (
+              <Link to={above.path} look="quiet">
+                {above.label}
+              </Link>
+            )}
+          </li>
         )}
         {above && crumb !== undefined && (
           <li aria-hidden="true">

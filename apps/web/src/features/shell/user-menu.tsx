@@ -4,7 +4,7 @@ import { useNow } from '../../platform/clock.ts'
 import { nameOf } from '../../platform/session.ts'
 import { chooseTheme, useTheme, type Theme } from '../../platform/theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Menu, MenuItem, MenuLink, MenuRule, MenuSection, MenuTrigger } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuRule, MenuSection, MenuTrigger } from '../../ui/menu.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { logOut } from '../identity/identity.ts'
 import { zoneText } from './zone-clock.tsx'
@@ -18,9 +18,9 @@ export function UserMenu({ me }: { me: OwnProfile }) {
         <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3 max-lg:hidden" />
       </PlainButton>
       <Menu aria-label="Your account" head={<Who me={me} />}>
-        <MenuLink to="/profile" icon={<UserRound aria-hidden="true" />}>
+        <MenuItem href="/profile" icon={<UserRound aria-hidden="true" />}>
           Update Profile
-        </MenuLink>
+        </MenuItem>
         <MenuRule />
         <ThemeChoice />
         <MenuRule />

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { mailEntry, type listMails as route } from '@parley/contract/operations.ts'
+import type { Answered } from '@parley/contract/route.ts'
+import type { Context, Person } from '../../platform/context.ts'
+import { askedWindow, counted, countMax, exactly, pageAnswer } from '../../platform/lists.ts'
+import { searchPattern } from '../../platform/search.ts'
+
+type Query = z.output<typeof route.query>
+
+/** A page of the delivery log, newest first unless turned round. A search finds the people whom mails went to. */
+export async function listMails(
+  { db }: Context<Person>,
+  { page = 1, limit, order, filters, search }: Query,
+): Promise<Answered<typeof route>> {
+  const window = askedWindow({ page, limit })
+  const pattern = searchPattern(search)
+  const states = filters?.state
+  const turn = order?.[1] === 'ASC' ? 'asc' : 'desc'
+  const matching = db
+    .selectFrom('mails as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .$if(states !== undefined, (query) => query.where('m.state', 'in', states ?? []))
+    .$if(pattern !== undefined, (query) => query.where(sql<boolean>`p.search like fold(${pattern})`))
+
+  const rows = await matching
+    .selectAll('m')
+    .select(['p.first_name', 'p.last_name', 'p.privs'])
+    .orderBy('m.created_at', turn)
+    .orderBy('m.id', turn)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const found = await db
+    .selectFrom(
+      matching
+        .select('m.id')
+        .$if(pattern !== undefined, (query) => query.limit(countMax + 1))
+        .as('f'),
+    )
+    .select(sql<string>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  const count = pattern === undefined ? exactly(Number(found.n)) : counted(Number(found.n))
+  const entries = rows.map((row) =>
+    mailEntry.parse({
+      id: row.id,
+      kind: row.kind,
+      to: { id: row.person_id, name: `${row.first_name} ${row.last_name}`.trim(), privs: row.privs },
+      state: row.state,
+      attempts: row.attempts,
+      lastError: row.last_error,
+      log: row.log,
+      messageId: row.message_id,
+      createdAt: row.created_at.toISOString(),
+      sentAt: row.sent_at?.toISOString() ?? null,
+    }),
+  )
+  return pageAnswer(entries, count, { limit })
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type {
+  createOrganization as createEntry,
+  listOrganizations as listEntry,
+  Organization,
+  updateOrganization as updateEntry,
+} from '@parley/contract/organizations.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import { actorOf, audit } from '../../platform/audit.ts'
+import type { Context, Person as Principal } from '../../platform/context.ts'
+import type { Db } from '../../platform/database.ts'
+import { askedWindow, exactly, pageAnswer } from '../../platform/lists.ts'
+import { problem } from '../../platform/problem.ts'
+import { searchPattern } from '../../platform/search.ts'
+import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
+import {
+  countOrganizations,
+  findOrganization,
+  listOrganizations,
+  lockOrganization,
+  type OrganizationRow,
+} from './queries.ts'
+
+type Ctx = Context<Principal>
+
+const viewerOf = ({ principal }: Ctx): Viewer => principal
+
+export async function listInScope(ctx: Ctx, query: z.output<typeof listEntry.query>) {
+  const viewer = viewerOf(ctx)
+  const [rows, count] = await Promise.all([
+    listOrganizations(ctx.db, viewer, query, askedWindow(query)),
+    countOrganizations(ctx.db, viewer, query.search),
+  ])
+  if (!isAtLeast(viewer.privs, 'OrgAdmin')) return rows.map(presentForCoach)
+  const entries = rows.map((row) => presentOrganization(viewer, row))
+  if (query.page !== undefined) return pageAnswer(entries, exactly(count), query)
+  ctx.setHeader('x-entry-count', String(count))
+  return entries
+}
+
+export async function getOrganization(ctx: Ctx, organizationId: string) {
+  const viewer = viewerOf(ctx)
+  const row = await findOrganization(ctx.db, viewer, organizationId)
+  if (!row) throw problem('organization_not_found')
+  return isAtLeast(viewer.privs, 'OrgAdmin') ? presentOrganization(viewer, row) : presentForCoach(row)
+}
+
+export async function createOrganization(
+  ctx: Ctx,
+  body: z.output<typeof createEntry.body>,
+): Promise<Organization> {
+  const viewer = viewerOf(ctx)
+  const row = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const { displayName, billingAddress, rate, billingEmail, ...rest } = body
+      const { id } = await tx
+        .insertInto('organizations')
+        .values({
+          ...rest,
+          display_name: displayName,
+          billing_address: billingAddress,
+          rate_cents: rate,
+          billing_email: billingEmail ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await auditOrganization(tx, ctx, 'organizations.create', id, { rate })
+      return refetch(tx, viewer, id)
+    })
+    .catch(takenProblem)
+  await tellOf(ctx, row)
+  return presentOrganization(viewer, row)
+}
+
+export async function updateOrganization(
+  ctx: Ctx,
+  organizationId: string,
+  { version, ...changes }: z.output<typeof updateEntry.body>,
+): Promise<Organization> {
+  const viewer = viewerOf(ctx)
+  const row = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const before = await lockOrganization(tx, viewer, organizationId)
+      if (!before) throw problem('organization_not_found')
+      const allowed: readonly string[] = writableOrganizationFields(viewer, organizationId)
+      if (Object.keys(changes).some((field) => !allowed.includes(field))) throw problem('field_not_yours')
+      if (version !== undefined && version !== before.version) throw problem('stale')
+      if (Object.keys(changes).length) {
+        await tx
+          .updateTable('organizations')
+          .set(columnsOf(changes))
+          .where('id', '=', organizationId)
+          .execute()
+        await auditOrganization(tx, ctx, 'organizations.update', organizationId, detailOf(before, changes))
+      }
+      return refetch(tx, viewer, organizationId)
+    })
+    .catch(takenProblem)
+  await tellOf(ctx, row)
+  return presentOrganization(viewer, row)
+}
+
+/** Organizations as filter options, for whoever may see them all. */
+export async function organizationOptions(db: Db, q: string | undefined) {
+  const pattern = searchPattern(q)
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'display_name'])
+    .$if(pattern !== undefined, (query) =>
+      query.where(sql<boolean>`' ' || fold(display_name) like fold(${pattern})`),
+    )
+    .orderBy('display_name')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({ value: row.id, label: row.display_name }))
+}
+
+export const isOrganizationThere = async (db: Db, organizationId: string): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()) !==
+  undefined
+
+async function refetch(tx: Db, viewer: Viewer, organizationId: string): Promise<OrganizationRow> {
+  const row = await findOrganization(tx, viewer, organizationId)
+  if (!row) throw new Error(`organization ${organizationId} is gone after its own change`)
+  return row
+}
+
+const auditOrganization = (
+  tx: Db,
+  ctx: Ctx,
+  action: string,
+  organizationId: string,
+  detail: Parameters<typeof audit>[3]['detail'] = {},
+) =>
+  audit(tx, actorOf(ctx), ctx.now, {
+    action,
+    subjectKind: 'organization',
+    subjectId: organizationId,
+    organizationId,
+    detail,
+  })
+
+const toldFields = [
+  'no_show_billed',
+  'waiting_room',
+  'chat_files',
+  'streamed_app',
+  'two_factor_required',
+  'retention_days',
+  'time_zone',
+] as const
+
+/** Rate, policy, switches and zone with both values; of the rest only that it changed. */
+function detailOf(before: OrganizationRow, changes: Omit<z.output<typeof updateEntry.body>, 'version'>) {
+  const told = Object.fromEntries(
+    toldFields
+      .filter((field) => changes[field] !== undefined && changes[field] !== before[field])
+      .map((field) => [field, { from: before[field], to: changes[field] ?? null }]),
+  )
+  const rate =
+    changes.rate !== undefined && changes.rate !== before.rate_cents
+      ? { rate: { from: before.rate_cents, to: changes.rate } }
+      : {}
+  return { fields: Object.keys(changes), ...told, ...rate }
+}
+
+const tellOf = (ctx: Ctx, { id, version }: OrganizationRow): Promise<void> =>
+  ctx.platform.live.publish({ organization: id }, { kind: 'organization', id, version })
+
+function takenProblem(error: unknown): never {
+  const isTaken =
+    error instanceof Error && 'constraint' in error && error.constraint === 'organizations_name_key'
+  throw isTaken
+    ? problem('organization_name_taken', {
+        faults: [{ path: 'name', message: 'An organization has this name already' }],
+      })
+    : error
+}

@@ -1,0 +1,54 @@
+import type { Organization } from '@parley/contract/organizations.ts'
+import { writableOrganizationFields, type OrganizationField } from '@parley/contract/rules/organizations.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { OrganizationRow } from './queries.ts'
+
+/** A row as the wire has it. */
+export function presentOrganization(viewer: Viewer, row: OrganizationRow): Organization {
+  const writable = writableOrganizationFields(viewer, row.id)
+  return {
+    id: row.id,
+    name: row.name,
+    ...presentForCoach(row),
+    billingAddress: row.billing_address,
+    rate: row.rate_cents,
+    time_zone: row.time_zone,
+    contact: row.contact,
+    billingEmail: row.billing_email,
+    no_show_billed: row.no_show_billed,
+    waiting_room: row.waiting_room,
+    chat_files: row.chat_files,
+    streamed_app: row.streamed_app,
+    two_factor_required: row.two_factor_required,
+    retention_days: row.retention_days,
+    clients: Number(row.clients),
+    coaches: Number(row.coaches),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    abilities: { edit: writable.length > 0, editBilling: writable.includes('rate') },
+  }
+}
+
+export const presentForCoach = (row: OrganizationRow) => ({
+  displayName: row.display_name,
+  users: Number(row.users),
+  createdAt: row.created_at.toISOString(),
+})
+
+/** The wire's names turned into the table's. */
+const columnNames = {
+  displayName: 'display_name',
+  billingAddress: 'billing_address',
+  rate: 'rate_cents',
+  billingEmail: 'billing_email',
+} as const
+
+export const columnsOf = <T extends Partial<Record<OrganizationField, unknown>>>(
+  changes: T,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [
+      field in columnNames ? columnNames[field as keyof typeof columnNames] : field,
+      value,
+    ]),
+  )

@@ -1,0 +1,94 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { z } from 'zod/mini'
+import type { listOrganizations as listEntry } from '@parley/contract/organizations.ts'
+import type { Window } from '@parley/contract/lists.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Db } from '../../platform/database.ts'
+import { searchPattern } from '../../platform/search.ts'
+
+/** Admin and above: every organization; others the own one. */
+const visibleTo = (viewer: Viewer): Expression<SqlBool> =>
+  isAtLeast(viewer.privs, 'Admin') ? sql<boolean>`true` : sql<boolean>`o.id = ${viewer.organizationId}`
+
+/** People not deleted, from the kept numbers: all, clients, and whoever may sign in. */
+const kept = (condition: Expression<SqlBool>) => sql<string>`coalesce((
+  select sum(n) from (
+    select n, privs from people_counts where organization_id = o.id and not is_deleted
+    union all
+    select n, privs from people_count_deltas where organization_id = o.id and not is_deleted
+  ) k where ${condition}), 0)`
+
+const organizations = (db: Db) =>
+  db
+    .selectFrom('organizations as o')
+    .selectAll('o')
+    .select([
+      kept(sql<boolean>`true`).as('users'),
+      kept(sql<boolean>`privs = 0`).as('clients'),
+      kept(sql<boolean>`privs >= 1`).as('coaches'),
+    ])
+
+export const findOrganization = (db: Db, viewer: Viewer, organizationId: string) =>
+  organizations(db).where('o.id', '=', organizationId).where(visibleTo(viewer)).executeTakeFirst()
+
+export type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
+
+export const lockOrganization = (db: Db, viewer: Viewer, organizationId: string) =>
+  organizations(db)
+    .where('o.id', '=', organizationId)
+    .where(visibleTo(viewer))
+    .forUpdate('o')
+    .executeTakeFirst()
+
+const columns = {
+  displayName: 'display_name',
+  name: 'name',
+  rate: 'rate_cents',
+  createdAt: 'created_at',
+} as const
+
+const matching = (viewer: Viewer, search: string | undefined): Expression<SqlBool> => {
+  const pattern = searchPattern(search)
+  const found = pattern
+    ? sql<boolean>`' ' || fold(o.display_name || ' ' || o.name) like fold(${pattern})`
+    : sql<boolean>`true`
+  return sql<boolean>`${visibleTo(viewer)} and ${found}`
+}
+
+export function listOrganizations(
+  db: Db,
+  viewer: Viewer,
+  asked: z.output<typeof listEntry.query>,
+  window: Window,
+) {
+  const [column, direction] = asked.order ?? ['displayName', 'ASC']
+  const turn = direction === 'ASC' ? 'asc' : 'desc'
+  const page = db
+    .selectFrom('organizations as o')
+    .select('o.id')
+    .where(matching(viewer, asked.search))
+    .orderBy(`o.${columns[column]}`, turn)
+    .orderBy('o.id', turn)
+    .limit(window.limit)
+    .offset(window.offset)
+  return organizations(db)
+    .innerJoin(page.as('g'), 'g.id', 'o.id')
+    .orderBy(`o.${columns[column]}`, turn)
+    .orderBy('o.id', turn)
+    .execute()
+}
+
+/** Organizations are few thousands at most, so they are simply counted. */
+export async function countOrganizations(
+  db: Db,
+  viewer: Viewer,
+  search: string | undefined,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('organizations as o')
+    .select(sql<string>`count(*)`.as('n'))
+    .where(matching(viewer, search))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

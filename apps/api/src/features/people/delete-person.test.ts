@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { system } from '../../platform/audit.ts'
+import { makePasswordLink } from '../identity/identity.ts'
+import { idsOf, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let calls: ReturnType<typeof peopleCalls>
+beforeAll(async () => {
+  stack = await startStack()
+  calls = peopleCalls(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+const world = () => peopleWorld(stack)
+
+describe('deleting', () => {
+  test('DELETE is soft: gone from lists, selectors and counts at once, and restorable [API-11 PEOPLE-38 PEOPLE-41 PEOPLE-42]', async () => {
+    const { orgAdmin, coach } = await world()
+    const lists = async () =>
+      Promise.all(
+        ['/profiles', '/profiles/list-admins', '/profiles/list-coaches'].map(async (path) =>
+          idsOf(await stack.as(orgAdmin).get(path)).includes(coach.id),
+        ),
+      )
+    const options = async () =>
+      (await stack.as(orgAdmin).get('/profiles/filter')).body.response.coach.map(
+        (one: { value: string }) => one.value,
+      )
+    const deleted = async () =>
+      idsOf(
+        await stack
+          .as(orgAdmin)
+          .get(`/profiles/list-coaches?page=1&filters=${encodeURIComponent('{"deleted":true}')}`),
+      )
+    expect(await lists()).toEqual([true, true, true])
+    expect(await calls.remove(orgAdmin, coach)).toMatchObject({
+      status: 200,
+      body: { response: { abilities: { restore: true, edit: false } } },
+    })
+    expect(await lists()).toEqual([false, false, false])
+    expect(await options()).not.toContain(coach.id)
+    expect(await deleted()).toEqual([coach.id])
+    expect((await stack.as(orgAdmin).get('/profiles/count')).body.response.entryCount).toBe(4)
+    expect(await stack.as(orgAdmin).post(`/profiles/restore/${coach.id}`)).toMatchObject({
+      status: 200,
+      body: { response: { deletedAt: null } },
+    })
+    expect(await lists()).toEqual([true, true, true])
+    expect(await deleted()).toEqual([])
+  })
+
+  test('deleting ends every token and every password link of the person [GUARD-08 PEOPLE-40]', async () => {
+    const { orgAdmin, coach } = await world()
+    const link = await makePasswordLink(stack.db, system, coach, stack.clock.now())
+    await calls.remove(orgAdmin, coach)
+    expect(await stack.as(coach).get('/profiles/me')).toMatchObject({
+      status: 401,
+      body: { code: 'role_lost' },
+    })
+    for (const path of ['/auth/password-link', '/auth/set-password'])
+      expect(
+        await stack.visitor.post(
+          path,
+          path.endsWith('link') ? { token: link } : { token: link, password: 'quiet morning harbour' },
+        ),
+      ).toMatchObject({ status: 404 })
+    await stack.as(orgAdmin).post(`/profiles/restore/${coach.id}`)
+    expect(await stack.visitor.post('/auth/password-link', { token: link })).toMatchObject({ status: 404 })
+    expect(await stack.as(coach).get('/profiles/me')).toMatchObject({ status: 401 })
+  })
+
+  test('a coach does not see the deleted', async () => {
+    const { orgAdmin, coach, client } = await world()
+    await calls.remove(orgAdmin, client)
+    expect(await stack.as(coach).get(`/profiles/${client.id}`)).toMatchObject({ status: 404 })
+    expect(idsOf(await stack.as(coach).get('/profiles'))).toEqual([coach.id])
+  })
+
+  test("the audit holds ids and no person's name [PEOPLE-65]", async () => {
+    const { orgAdmin, coach } = await world()
+    await calls.update(orgAdmin, coach, { first_name: 'Wilhelmina', last_name: 'Featherstone' })
+    await calls.remove(orgAdmin, coach)
+    const entries = await stack.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', coach.id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map((entry) => entry.action)).toEqual(['people.update', 'people.delete'])
+    for (const name of ['Wilhelmina', 'Featherstone', 'Robin', 'Ames', coach.username, coach.email])
+      expect(JSON.stringify(entries)).not.toContain(name)
+  })
+})
+
+test('abilities agree with what the server allows [WIRE-32 WIRE-10]', async () => {
+  const { orgAdmin, coach, client, otherClient, admin, superUser, there } = await world()
+  for (const viewer of [coach, orgAdmin, admin, superUser])
+    for (const person of [coach, client, otherClient, orgAdmin, admin, superUser, there.coach]) {
+      const seen = await stack.as(viewer).get(`/profiles/${person.id}`)
+      if (seen.status === 404) continue
+      const { abilities } = seen.body.response
+      expect((await calls.update(viewer, person, { first_name: 'Robin' })).status).toBe(
+        abilities.edit ? 200 : 403,
+      )
+      const isDeleted = (await calls.remove(viewer, person)).status
+      expect(isDeleted).toBe(abilities.delete ? 200 : 403)
+      if (isDeleted === 200) {
+        expect((await stack.as(viewer).get(`/profiles/${person.id}`)).body.response.abilities.restore).toBe(
+          true,
+        )
+        expect((await stack.as(viewer).post(`/profiles/restore/${person.id}`)).status).toBe(200)
+        await revive(person)
+      }
+    }
+})
+
+/** A restored person signs in anew; the loop above goes on with the same token. */
+const revive = (person: TestPerson) =>
+  stack.db
+    .updateTable('sign_in_tokens')
+    .set({ ended_at: null, end_reason: null })
+    .where('person_id', '=', person.id)
+    .execute()

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkIn, mailTo, sourceOf } from '../../../../../tests/support/mail.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+async function world() {
+  const organization = await stack.make.organization({ display_name: 'Northlight & Sons' })
+  await stack.db
+    .updateTable('organizations')
+    .set({ contact: '+1 207 555 0100' })
+    .where('id', '=', organization.id)
+    .execute()
+  const orgAdmin = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
+  const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+  const client = await stack.make.person({
+    level: 'Client',
+    organization_id: organization.id,
+    coach_id: coach.id,
+    first_name: 'Ida <b>',
+  })
+  return { organization, orgAdmin, coach, client }
+}
+const pathOf = (person: { id: string }) => `/profiles/send-login-email/${person.id}`
+
+test('from level 1 up the login e-mail carries a link that sets the password [PEOPLE-57]', async () => {
+  const { orgAdmin, coach } = await world()
+  expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
+  await stack.runJobs()
+
+  const [mail] = await mailTo(coach.email)
+  expect(mail).toMatchObject({
+    subject: 'Your way in to Parley',
+    from: [{ name: 'Northlight & Sons via Parley' }],
+    headers: { 'auto-submitted': 'auto-generated' },
+  })
+  expect(mail?.text).toContain(`Your username is ${coach.username}.`)
+  const token = linkIn(mail, 'set-password')
+  const chosen = { token, password: 'quiet morning harbour' }
+  expect(await stack.visitor.post('/auth/set-password', chosen)).toMatchObject({ status: 200 })
+  expect(
+    await stack.visitor.post('/auth/login', { username: coach.username, password: chosen.password }),
+  ).toMatchObject({ status: 200 })
+})
+
+test('a client gets no link to sign in, but whom to ask, in both parts, escaped in one', async () => {
+  const { coach, client } = await world()
+  expect(await stack.as(coach).post(pathOf(client))).toMatchObject({ status: 200 })
+  await stack.runJobs()
+
+  const [mail] = await mailTo(client.email)
+  expect(mail?.subject).toBe('Your sessions on Parley')
+  expect(`${mail?.text}${mail?.html}`).not.toContain('set-password')
+  expect(mail?.text).toContain('Reach Northlight & Sons here: +1 207 555 0100')
+  expect(mail?.text).toContain('Hello Ida <b>,')
+  expect(mail?.html).toContain('Reach Northlight &amp; Sons here: +1 207 555 0100')
+  expect(mail?.html).toContain('Hello Ida &lt;b&gt;,')
+})
+
+test('a second login e-mail within 5 minutes is refused, and goes again after them [PEOPLE-56]', async () => {
+  const { orgAdmin, coach } = await world()
+  const send = () => stack.as(orgAdmin).post(pathOf(coach))
+  expect(await send()).toMatchObject({ status: 200 })
+  stack.clock.advance(5 * 60_000 - 1)
+  expect(await send()).toMatchObject({
+    status: 429,
+    body: { code: 'mailed_recently' },
+    headers: { 'retry-after': '1' },
+  })
+  stack.clock.advance(1)
+  expect(await send()).toMatchObject({ status: 200 })
+})
+
+test('of two who send it at once, one does [PEOPLE-56]', async () => {
+  const { orgAdmin, coach } = await world()
+  const send = () => stack.as(orgAdmin).post(pathOf(coach))
+  const answers = await Promise.all([send(), send(), send(), send()])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429])
+  await stack.runJobs()
+  expect(await mailTo(coach.email)).toHaveLength(1)
+})
+
+test('a mail that the server refused does not keep the next one from going', async () => {
+  const { orgAdmin, coach } = await world()
+  const { body } = await stack.as(orgAdmin).post(pathOf(coach))
+  await stack.db.updateTable('mails').set({ state: 'failed' }).where('id', '=', body.response.mail_id).execute()
+  expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
+})
+
+test("outside one's scope there is nobody to mail, and nobody at the own level or above", async () => {
+  const one = await world()
+  const other = await world()
+  const second = await stack.make.person({ level: 'OrgAdmin', organization_id: one.organization.id })
+  const send = (who: typeof second, whom: typeof second) => stack.as(who).post(pathOf(whom))
+  expect(await send(other.orgAdmin, one.coach)).toMatchObject({ status: 404, body: { code: 'person_not_found' } })
+  expect(await send(other.coach, one.client)).toMatchObject({ status: 404 })
+  expect(await send(one.orgAdmin, second)).toMatchObject({ status: 403, body: { code: 'not_below' } })
+  expect(await send(one.orgAdmin, one.orgAdmin)).toMatchObject({ status: 403, body: { code: 'not_below' } })
+  expect(await stack.db.selectFrom('mails').select('id').where('person_id', 'in', [one.coach.id, second.id]).execute()).toEqual([])
+})
+
+test('the audit names mail and person, and the mail carries no more than it must', async () => {
+  const { orgAdmin, coach } = await world()
+  const { body } = await stack.as(orgAdmin).post(pathOf(coach))
+  const entry = await stack.db
+    .selectFrom('audit_log')
+    .select(['by_id', 'detail'])
+    .where('action', '=', 'people.login-email')
+    .where('subject_id', '=', coach.id)
+    .executeTakeFirst()
+  expect(entry).toEqual({ by_id: orgAdmin.id, detail: { mail_id: body.response.mail_id } })
+  await stack.runJobs()
+  const [mail] = await mailTo(coach.email)
+  const source = await sourceOf(mail ?? expect.fail('no mail'))
+  expect(source).toContain(`Message-ID: <${body.response.mail_id}@127.0.0.1>`)
+  expect(source).not.toMatch(/^(x-mailer|list-)/im)
+  expect(mail?.html).not.toMatch(/<img|<script|url\(|https?:\/\/(?!127\.0\.0\.1|www\.w3\.org)/i)
+})

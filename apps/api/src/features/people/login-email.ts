@@ -1,0 +1,40 @@
+import { maySignIn } from '@parley/contract/rules/levels.ts'
+import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
+import type { Context, Person } from '../../platform/context.ts'
+import { lastMailAt, queueMail } from '../../platform/mail.ts'
+import { problem } from '../../platform/problem.ts'
+import { queueLinkMail } from '../identity/identity.ts'
+import { auditPerson, personToChange } from './people.ts'
+import { subjectOf, viewerOf } from './present.ts'
+
+const pauseMs = 5 * 60_000
+
+/**
+ * Queues the e-mail that shows a person the way in; mail, link and audit entry are committed together or not at all.
+ * The person's row is locked meanwhile, so that of two who press at once one sends.
+ */
+export async function sendLoginEmail(ctx: Context<Person>, personId: string): Promise<{ mail_id: string }> {
+  const viewer = viewerOf(ctx)
+  const { config } = ctx.platform
+  return ctx.db.transaction().execute(async (tx) => {
+    const person = await personToChange(tx, viewer, personId)
+    const subject = subjectOf(person)
+    if (person.deleted_at) throw problem('person_not_found')
+    if (!isAbove(viewer, subject) || !personAbilities(viewer, subject).sendLoginEmail) throw problem('not_below')
+    const lastAt = await lastMailAt(tx, person.id, ['login', 'login-client'])
+    const waitMs = lastAt === undefined ? 0 : lastAt + pauseMs - ctx.now
+    if (waitMs > 0) throw problem('mailed_recently', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+
+    const mail = { personId, organizationId: person.organization_id, to: person.email }
+    const mailId = maySignIn(subject.privs)
+      ? await queueLinkMail(tx, config, { kind: 'login', ...mail }, { purpose: 'set-password' }, ctx.now)
+      : await queueMail(tx, config, { kind: 'login-client', ...mail }, ctx.now)
+    // Only a mail with a `dedupe` can be a repeated one.
+    if (!mailId) throw new Error(`no mail was made for person ${personId}`)
+    await auditPerson(tx, ctx, 'people.login-email', person, { mail_id: mailId })
+    return { mail_id: mailId }
+  })
+}
+
+/** The parts that the mails of this feature get when they are sent: a client's has no link, since clients have no sign-in. */
+export const peopleMails = { 'login-client': () => ({}) }

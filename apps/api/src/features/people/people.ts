@@ -1,0 +1,135 @@
+import type { PeopleQuery, Person } from '@parley/contract/people.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { personAbilities, type Viewer } from '@parley/contract/rules/people.ts'
+import { actorOf, audit } from '../../platform/audit.ts'
+import type { Context, Person as Principal } from '../../platform/context.ts'
+import type { Db } from '../../platform/database.ts'
+import { askedWindow, pageAnswer } from '../../platform/lists.ts'
+import { problem } from '../../platform/problem.ts'
+import { endTokens } from '../identity/identity.ts'
+import { organizationOptions } from '../organizations/organizations.ts'
+import { presentPerson, subjectOf, viewerOf } from './present.ts'
+import {
+  coachOptions,
+  countPeople,
+  findPerson,
+  listPeople,
+  lockPerson,
+  type Kind,
+  type PersonRow,
+} from './queries.ts'
+
+type Ctx = Context<Principal>
+
+/** A page of a people list, or the plain list with its full number in a header. */
+export async function listInScope(ctx: Ctx, kind: Kind, query: PeopleQuery) {
+  const viewer = viewerOf(ctx)
+  checkFilters(viewer, query)
+  const [rows, count] = await Promise.all([
+    listPeople(ctx.db, viewer, kind, query, askedWindow(query)),
+    countPeople(ctx.db, viewer, kind, query),
+  ])
+  const entries = rows.map((row) => presentPerson(viewer, row))
+  if (query.page !== undefined) return pageAnswer(entries, count, query)
+  ctx.setHeader('x-entry-count', String(count.entryCount))
+  return entries
+}
+
+export async function countInScope(ctx: Ctx, query: Pick<PeopleQuery, 'filters' | 'search'>) {
+  const viewer = viewerOf(ctx)
+  checkFilters(viewer, query)
+  return countPeople(ctx.db, viewer, 'everyone', query)
+}
+
+/** Coach filters and the deleted: OrgAdmin and above. The organization filter too, of the own one alone (docs/rules.md §3). */
+function checkFilters(viewer: Viewer, { filters = {} }: Pick<PeopleQuery, 'filters'>): void {
+  const isUsed = filters.coach ?? filters.organization ?? filters.deleted
+  if (isUsed !== undefined && !isAtLeast(viewer.privs, 'OrgAdmin')) throw problem('filter_not_yours')
+}
+
+export async function filterOptions(ctx: Ctx, q: string | undefined) {
+  const viewer = viewerOf(ctx)
+  return {
+    coach: isAtLeast(viewer.privs, 'OrgAdmin') ? await coachOptions(ctx.db, viewer, q) : [],
+    organization: isAtLeast(viewer.privs, 'Admin') ? await organizationOptions(ctx.db, q) : [],
+  }
+}
+
+export async function getPerson(ctx: Ctx, personId: string): Promise<Person> {
+  const viewer = viewerOf(ctx)
+  const row = await findPerson(ctx.db, viewer, personId)
+  if (!row) throw problem('person_not_found')
+  return presentPerson(viewer, row)
+}
+
+/** Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. */
+export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> {
+  const viewer = viewerOf(ctx)
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    const person = await personToChange(tx, viewer, personId)
+    if (person.deleted_at) return person
+    if (!personAbilities(viewer, subjectOf(person)).delete) throw problem('not_below')
+    await tx
+      .updateTable('people')
+      .set({ deleted_at: new Date(ctx.now) })
+      .where('id', '=', personId)
+      .execute()
+    await endTokens(tx, { personId }, 'role_lost', ctx.now)
+    await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
+    await auditPerson(tx, ctx, 'people.delete', person)
+    return refetch(tx, viewer, personId)
+  })
+  await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
+  await tellOf(ctx, row)
+  return presentPerson(viewer, row)
+}
+
+export async function restorePerson(ctx: Ctx, personId: string): Promise<Person> {
+  const viewer = viewerOf(ctx)
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    const person = await personToChange(tx, viewer, personId)
+    if (!person.deleted_at) return person
+    if (!personAbilities(viewer, subjectOf(person)).restore) throw problem('not_below')
+    await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', personId).execute()
+    await auditPerson(tx, ctx, 'people.restore', person)
+    return refetch(tx, viewer, personId)
+  })
+  await tellOf(ctx, row)
+  return presentPerson(viewer, row)
+}
+
+/** A person in scope, locked. Whoever is in scope but not below the viewer is refused by the caller's own rule. */
+export async function personToChange(tx: Db, viewer: Viewer, personId: string): Promise<PersonRow> {
+  const person = await lockPerson(tx, viewer, personId)
+  if (!person) throw problem('person_not_found')
+  return person
+}
+
+export async function refetch(tx: Db, viewer: Viewer, personId: string): Promise<PersonRow> {
+  const row = await findPerson(tx, viewer, personId)
+  if (!row) throw new Error(`person ${personId} left the viewer's scope by the viewer's own change`)
+  return row
+}
+
+export const auditPerson = (
+  tx: Db,
+  ctx: Ctx,
+  action: string,
+  person: { id: string; organization_id: string | null },
+  detail: Parameters<typeof audit>[3]['detail'] = {},
+): Promise<void> =>
+  audit(tx, actorOf(ctx), ctx.now, {
+    action,
+    subjectKind: 'person',
+    subjectId: person.id,
+    organizationId: person.organization_id,
+    detail,
+  })
+
+/** Tells the browsers that may see this person that something changed. */
+export const tellOf = (ctx: Ctx, { id, version, organization_id }: PersonRow): Promise<void> =>
+  ctx.platform.live.publish(organization_id ? { organization: organization_id } : { level: 'Admin' }, {
+    kind: 'person',
+    id,
+    version,
+  })

@@ -1,0 +1,54 @@
+import type { Person } from '@parley/contract/people.ts'
+import { isLevel, type Privs } from '@parley/contract/rules/levels.ts'
+import { personAbilities, type Subject, type Viewer } from '@parley/contract/rules/people.ts'
+import { workingHours } from '@parley/contract/rules/working-hours.ts'
+import type { Context, Person as Principal } from '../../platform/context.ts'
+import type { PersonRow } from './queries.ts'
+
+export const viewerOf = ({ principal }: Context<Principal>): Viewer => ({
+  id: principal.id,
+  privs: principal.privs,
+  organizationId: principal.organizationId,
+})
+
+export function privsOf(value: number): Privs {
+  if (!isLevel(value)) throw new Error(`a level that does not exist is stored: ${value}`)
+  return value
+}
+
+export const subjectOf = (row: PersonRow): Subject => ({
+  id: row.id,
+  privs: privsOf(row.privs),
+  organization_id: row.organization_id,
+  coach_id: row.coach_id,
+  isDeleted: row.deleted_at !== null,
+})
+
+/** A row as the wire has it. */
+export function presentPerson(viewer: Viewer, row: PersonRow): Person {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    privs: privsOf(row.privs),
+    coach_id: row.coach_id,
+    coach: row.coach_id
+      ? { id: row.coach_id, first_name: row.coach_first_name ?? '', last_name: row.coach_last_name ?? '' }
+      : null,
+    organization_id: row.organization_id,
+    organization: row.organization_id
+      ? { displayName: row.organization_name ?? '', time_zone: row.organization_zone ?? 'UTC' }
+      : null,
+    time_zone: row.time_zone,
+    working_hours: row.working_hours === null ? null : workingHours.parse(row.working_hours),
+    is_assessor: row.is_assessor,
+    has_second_factor: row.totp_confirmed_at !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    abilities: personAbilities(viewer, subjectOf(row)),
+  }
+}

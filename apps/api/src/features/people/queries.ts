@@ -1,0 +1,192 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { PeopleFilters, PeopleQuery } from '@parley/contract/people.ts'
+import type { Window } from '@parley/contract/lists.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Db } from '../../platform/database.ts'
+import { counted, countMax, exactly, type Count } from '../../platform/lists.ts'
+import { searchPattern } from '../../platform/search.ts'
+
+/** Which people a list is of. Written as literals, so that the partial indexes are found. */
+export type Kind = 'everyone' | 'clients' | 'staff'
+const ofKind: Record<Kind, Expression<SqlBool>> = {
+  everyone: sql<boolean>`true`,
+  clients: sql<boolean>`p.privs = 0`,
+  staff: sql<boolean>`p.privs >= 1`,
+}
+
+/** Whom a viewer sees (docs/rules.md §3). Every read of a person goes through here. */
+export function visibleTo(viewer: Viewer): Expression<SqlBool> {
+  if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
+  if (isAtLeast(viewer.privs, 'OrgAdmin')) return sql<boolean>`p.organization_id = ${viewer.organizationId}`
+  return sql<boolean>`p.deleted_at is null and (p.coach_id = ${viewer.id} or p.id = ${viewer.id})`
+}
+
+const people = (db: Db) =>
+  db
+    .selectFrom('people as p')
+    .leftJoin('organizations as o', 'o.id', 'p.organization_id')
+    .leftJoin('people as c', 'c.id', 'p.coach_id')
+    .leftJoin('credentials as k', 'k.person_id', 'p.id')
+    .select([
+      'p.id',
+      'p.username',
+      'p.email',
+      'p.first_name',
+      'p.last_name',
+      'p.privs',
+      'p.coach_id',
+      'p.organization_id',
+      'p.time_zone',
+      'p.working_hours',
+      'p.is_assessor',
+      'p.deleted_at',
+      'p.created_at',
+      'p.updated_at',
+      'p.version',
+      'o.display_name as organization_name',
+      'o.time_zone as organization_zone',
+      'o.contact as organization_contact',
+      'c.first_name as coach_first_name',
+      'c.last_name as coach_last_name',
+      'k.totp_confirmed_at',
+    ])
+
+/** A person in the viewer's scope; for whoever may delete, a deleted one too. */
+export const findPerson = (db: Db, viewer: Viewer, personId: string) =>
+  people(db).where('p.id', '=', personId).where(visibleTo(viewer)).executeTakeFirst()
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** The same, kept from changing until the transaction ends. */
+export const lockPerson = (db: Db, viewer: Viewer, personId: string) =>
+  people(db).where('p.id', '=', personId).where(visibleTo(viewer)).forUpdate('p').executeTakeFirst()
+
+type Asked = Pick<PeopleQuery, 'filters' | 'search'>
+
+function matching(viewer: Viewer, kind: Kind, { filters = {}, search }: Asked): Expression<SqlBool>[] {
+  const pattern = searchPattern(search)
+  return [
+    visibleTo(viewer),
+    ofKind[kind],
+    filters.deleted ? sql<boolean>`p.deleted_at is not null` : sql<boolean>`p.deleted_at is null`,
+    ...(filters.organization ? [sql<boolean>`p.organization_id = any(${filters.organization}::uuid[])`] : []),
+    ...(filters.coach ? [sql<boolean>`p.coach_id = any(${filters.coach}::uuid[])`] : []),
+    ...(filters.privs ? [sql<boolean>`p.privs = any(${filters.privs}::smallint[])`] : []),
+    ...(pattern ? [sql<boolean>`p.search like fold(${pattern})`] : []),
+  ]
+}
+
+/** Each order is one index read forwards or backwards, so all its columns turn together. */
+const orders = {
+  first_name: ['first_name', 'last_name', 'id'],
+  last_name: ['last_name', 'first_name', 'id'],
+  username: ['username', 'id'],
+} as const
+
+export async function listPeople(
+  db: Db,
+  viewer: Viewer,
+  kind: Kind,
+  asked: PeopleQuery,
+  window: Window,
+): Promise<PersonRow[]> {
+  const [column, direction] = asked.order ?? ['first_name', 'ASC']
+  const columns = orders[column]
+  const turn = direction === 'ASC' ? 'asc' : 'desc'
+  // The inner query finds the ids of one page; only these are joined with their organization and coach.
+  const page = columns.reduce(
+    (query, name) => query.orderBy(`p.${name}`, turn),
+    matching(viewer, kind, asked)
+      .reduce((query, condition) => query.where(condition), db.selectFrom('people as p').select('p.id'))
+      .limit(window.limit)
+      .offset(window.offset),
+  )
+  return columns
+    .reduce(
+      (query, name) => query.orderBy(`p.${name}`, turn),
+      people(db).innerJoin(page.as('g'), 'g.id', 'p.id'),
+    )
+    .execute()
+}
+
+/** How many a list has: from the kept numbers where they know it, else by a scan that stops after 10,000. */
+export async function countPeople(db: Db, viewer: Viewer, kind: Kind, asked: Asked): Promise<Count> {
+  const isKept = !searchPattern(asked.search) && !asked.filters?.coach && isAtLeast(viewer.privs, 'OrgAdmin')
+  if (isKept) return exactly(await keptCount(db, viewer, kind, asked.filters ?? {}))
+  const isNarrow = !isAtLeast(viewer.privs, 'OrgAdmin') || asked.filters?.coach
+  const rows = matching(viewer, kind, asked).reduce(
+    (query, condition) => query.where(condition),
+    db.selectFrom('people as p').select(sql<number>`1`.as('one')),
+  )
+  const { n } = await db
+    .selectFrom((isNarrow && !asked.search ? rows : rows.limit(countMax + 1)).as('r'))
+    .select(sql<string>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  return isNarrow && !asked.search ? exactly(Number(n)) : counted(Number(n))
+}
+
+async function keptCount(db: Db, viewer: Viewer, kind: Kind, filters: PeopleFilters): Promise<number> {
+  const { rows } = await sql<{ n: string | null }>`
+    select sum(n) as n from (
+      select organization_id, privs, is_deleted, n from people_counts
+      union all
+      select organization_id, privs, is_deleted, n from people_count_deltas
+    ) p
+    where is_deleted = ${filters.deleted ?? false} and ${ofKind[kind]}
+      and ${isAtLeast(viewer.privs, 'Admin') ? sql`true` : sql`organization_id = ${viewer.organizationId}`}
+      and ${filters.organization ? sql`organization_id = any(${filters.organization}::uuid[])` : sql`true`}
+      and ${filters.privs ? sql`privs = any(${filters.privs}::smallint[])` : sql`true`}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Folds what has come into the kept numbers. Readers see both tables in one statement, so the sum never jumps. */
+export async function foldPeopleCounts(db: Db): Promise<void> {
+  await sql`
+    with d as (delete from people_count_deltas returning *)
+    insert into people_counts as k (organization_id, privs, is_deleted, n)
+    select organization_id, privs, is_deleted, sum(n) from d group by 1, 2, 3
+    on conflict (organization_id, privs, is_deleted) do update set n = k.n + excluded.n`.execute(db)
+}
+
+const optionsMax = 50
+
+/** Coaches in scope as filter options. */
+export async function coachOptions(db: Db, viewer: Viewer, q: string | undefined) {
+  const pattern = searchPattern(q)
+  const rows = await db
+    .selectFrom('people as p')
+    .select(['p.id', 'p.first_name', 'p.last_name'])
+    .where(visibleTo(viewer))
+    .where(ofKind.staff)
+    .where('p.deleted_at', 'is', null)
+    .$if(pattern !== undefined, (query) => query.where(sql<boolean>`p.search like fold(${pattern})`))
+    .orderBy('p.first_name')
+    .orderBy('p.last_name')
+    .orderBy('p.id')
+    .limit(optionsMax)
+    .execute()
+  return rows.map((row) => ({ value: row.id, label: `${row.first_name} ${row.last_name}`.trim() }))
+}
+
+/** A coach who may be given a client, kept in their organization until the transaction ends. */
+export const lockCoach = (db: Db, viewer: Viewer, coachId: string) =>
+  db
+    .selectFrom('people as p')
+    .select(['p.id', 'p.organization_id'])
+    .where('p.id', '=', coachId)
+    .where(visibleTo(viewer))
+    .where(ofKind.staff)
+    .where('p.deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+/** Takes the clients off a coach who is coach of this organization no more. */
+export async function releaseClients(db: Db, coachId: string): Promise<number> {
+  const done = await db
+    .updateTable('people')
+    .set({ coach_id: null })
+    .where('coach_id', '=', coachId)
+    .executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}

@@ -1,0 +1,17 @@
+import { problem } from '../../platform/problem.ts'
+
+const faults: Record<string, () => Error> = {
+  people_username: () =>
+    problem('username_taken', { faults: [{ path: 'attributes.username', message: 'Username is taken' }] }),
+  people_email_sign_in: () =>
+    problem('email_taken', {
+      faults: [{ path: 'attributes.email', message: 'This e-mail address belongs to somebody else' }],
+    }),
+  people_last_super: () => problem('last_super'),
+}
+
+/** The database decides who was first; what it refused by a constraint is told as the rule behind it. */
+export function takenProblem(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+  throw faults[constraint]?.() ?? error
+}

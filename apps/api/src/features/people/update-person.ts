@@ -1,0 +1,126 @@
+import type { z } from 'zod/mini'
+import type { Person, updateProfile } from '@parley/contract/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import {
+  isAbove,
+  mayGrant,
+  writableFields,
+  type PersonField,
+  type Viewer,
+} from '@parley/contract/rules/people.ts'
+import type { Context, Person as Principal } from '../../platform/context.ts'
+import type { Db } from '../../platform/database.ts'
+import { problem } from '../../platform/problem.ts'
+import { endTokens } from '../identity/identity.ts'
+import { isOrganizationThere } from '../organizations/organizations.ts'
+import { auditPerson, personToChange, refetch, tellOf } from './people.ts'
+import { presentPerson, subjectOf, viewerOf } from './present.ts'
+import { lockCoach, releaseClients, type PersonRow } from './queries.ts'
+import { takenProblem } from './taken.ts'
+
+type Body = z.output<typeof updateProfile.body>
+type Attributes = Body['attributes']
+
+/** Changes the given attributes. Losing level or organization ends sign-ins and takes clients off, in the same transaction. */
+export async function updatePerson(
+  ctx: Context<Principal>,
+  personId: string,
+  { attributes, version }: Body,
+): Promise<Person> {
+  const viewer = viewerOf(ctx)
+  const { row, isDemoted } = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const before = await personToChange(tx, viewer, personId)
+      if (before.deleted_at) throw problem('person_not_found')
+      checkRights(viewer, before, attributes)
+      if (version !== undefined && version !== before.version) throw problem('stale')
+      const changes = await settle(tx, viewer, before, attributes)
+      if (Object.keys(changes).length) await write(tx, personId, changes)
+      const demoted = attributes.privs !== undefined && attributes.privs < before.privs
+      if (demoted) await endTokens(tx, { personId }, 'role_lost', ctx.now)
+      const released = isCoachNoMore(before, attributes) ? await releaseClients(tx, personId) : 0
+      await auditPerson(tx, ctx, 'people.update', before, detailOf(before, changes, released))
+      return { row: await refetch(tx, viewer, personId), isDemoted: demoted }
+    })
+    .catch(takenProblem)
+  if (isDemoted)
+    await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
+  await tellOf(ctx, row)
+  return presentPerson(viewer, row)
+}
+
+function checkRights(viewer: Viewer, before: PersonRow, attributes: Attributes): void {
+  const subject = subjectOf(before)
+  const isSelf = viewer.id === subject.id
+  if (!isSelf && !isAbove(viewer, subject)) throw problem('not_below')
+  if (!isSelf && attributes.privs !== undefined && !mayGrant(viewer, attributes.privs))
+    throw problem('above_self')
+  const allowed = writableFields(viewer, subject)
+  if ((Object.keys(attributes) as PersonField[]).some((field) => !allowed.includes(field)))
+    throw problem('field_not_yours')
+}
+
+/** What really changes: organization and coach are judged together, since a client and their coach are in one. */
+async function settle(
+  tx: Db,
+  viewer: Viewer,
+  before: PersonRow,
+  attributes: Attributes,
+): Promise<Attributes> {
+  const changes = { ...attributes }
+  const organizationId =
+    attributes.organization_id === undefined ? before.organization_id : attributes.organization_id
+  const isMoved = organizationId !== before.organization_id
+  const privs = attributes.privs ?? before.privs
+  if (!organizationId && privs < levels.Admin) throw missing()
+  if (isMoved && organizationId && !(await isOrganizationThere(tx, organizationId))) throw missing()
+  // Whoever moves leaves the coach behind, unless a new one is given.
+  if (isMoved && attributes.coach_id === undefined && before.coach_id) changes.coach_id = null
+  if (changes.coach_id) {
+    const coach = await lockCoach(tx, viewer, changes.coach_id)
+    if (!coach || coach.organization_id !== organizationId || coach.id === before.id) throw elsewhere()
+  }
+  return changes
+}
+
+const isCoachNoMore = (before: PersonRow, { privs, organization_id }: Attributes): boolean =>
+  (privs !== undefined && privs < levels.Coach && isAtLeast(subjectOf(before).privs, 'Coach')) ||
+  (organization_id !== undefined && organization_id !== before.organization_id)
+
+async function write(tx: Db, personId: string, { working_hours, ...rest }: Attributes): Promise<void> {
+  const hours =
+    working_hours === undefined ? {} : { working_hours: working_hours && JSON.stringify(working_hours) }
+  await tx
+    .updateTable('people')
+    .set({ ...rest, ...hours })
+    .where('id', '=', personId)
+    .execute()
+}
+
+/** Which fields changed; values only of those that name nobody. */
+function detailOf(before: PersonRow, changes: Attributes, released: number) {
+  const from = {
+    privs: before.privs,
+    organization_id: before.organization_id,
+    coach_id: before.coach_id,
+    is_assessor: before.is_assessor,
+  }
+  const shown = Object.fromEntries(
+    (Object.keys(from) as (keyof typeof from)[])
+      .filter((field) => changes[field] !== undefined && changes[field] !== from[field])
+      .map((field) => [field, { from: from[field], to: changes[field] ?? null }]),
+  )
+  return { fields: Object.keys(changes), ...shown, ...(released ? { clients_released: released } : {}) }
+}
+
+const missing = () =>
+  problem('organization_missing', {
+    faults: [{ path: 'attributes.organization_id', message: 'Organization is required' }],
+  })
+const elsewhere = () =>
+  problem('coach_elsewhere', {
+    faults: [
+      { path: 'attributes.coach_id', message: 'A client and their coach are in the same organization' },
+    ],
+  })

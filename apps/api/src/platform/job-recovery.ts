@@ -1,0 +1,83 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+/**
+ * A worker that is killed leaves its jobs locked, and the queue itself frees such jobs only after four hours. So each
+ * worker holds an advisory lock under its pool's name for as long as its connection lives, and any worker frees the jobs
+ * of a pool whose lock is free.
+ */
+const lockOf = "hashtext('parley worker'), hashtext($1)"
+
+/** A pool takes its first job some milliseconds before its lock, so a job is looked at only when it is locked this long. */
+const graceMs = 2000
+const lookEveryMs = 5000
+const reconnectMs = 500
+
+/** Shows that this process works for the pool, until it is closed or dies. A broken connection is made again at once. */
+export function holdPool(databaseUrl: string, poolId: string, log: Log): { release: () => Promise<void> } {
+  let client: pg.Client | undefined
+  let isReleased = false
+  const hold = async () => {
+    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'parley worker', keepAlive: true })
+    client = next
+    // What broke is told by the loop below; without a listener it would end the process.
+    next.on('error', () => {})
+    const ended = new Promise<void>((resolve) => next.once('end', () => resolve()))
+    await next.connect()
+    await next.query(`select pg_advisory_lock(${lockOf})`, [poolId])
+    await ended
+  }
+  const holding = (async () => {
+    while (!isReleased) {
+      await hold().catch((error: unknown) => log.warn({ err: error }, 'the lock of this worker was lost'))
+      if (!isReleased) await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+    }
+  })()
+  return {
+    release: async () => {
+      isReleased = true
+      await client?.end().catch(() => {})
+      await holding
+    },
+  }
+}
+
+/** Frees the jobs of workers that died, now and every few seconds. */
+export function watchForDeadPools(pool: pg.Pool, log: Log): { stop: () => void } {
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      for (const id of await deadPools(pool)) {
+        await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]])
+        log.warn({ pool: id }, 'a worker died; its jobs run again')
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'jobs of dead workers could not be looked for')
+    } finally {
+      isLooking = false
+    }
+  }
+  void look()
+  const timer = setInterval(() => void look(), lookEveryMs)
+  return { stop: () => clearInterval(timer) }
+}
+
+async function deadPools(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select distinct locked_by as id from graphile_worker.jobs
+     where locked_at < now() - make_interval(secs => $1)`,
+    [graceMs / 1000],
+  )
+  const dead: string[] = []
+  for (const { id } of rows) {
+    // In a statement of its own the lock, if it is free, ends with the statement's transaction.
+    const found = await pool.query<{ is_free: boolean }>(
+      `select pg_try_advisory_xact_lock(${lockOf}) as is_free`,
+      [id],
+    )
+    if (found.rows[0]?.is_free) dead.push(id)
+  }
+  return dead
+}

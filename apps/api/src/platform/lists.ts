@@ -1,0 +1,36 @@
+import { offsetMax, plainListMax, windowOf, type Window } from '@parley/contract/lists.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { problem } from './problem.ts'
+
+/** Where counting stops when only a scan could count. */
+export const countMax = offsetMax
+
+export interface Count {
+  entryCount: number
+  entryCountExact: boolean
+}
+
+export const exactly = (entryCount: number): Count => ({ entryCount, entryCountExact: true })
+
+/** What a scan that stops one row after `countMax` found. */
+export const counted = (found: number): Count =>
+  found > countMax ? { entryCount: countMax, entryCountExact: false } : exactly(found)
+
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+export function askedWindow({ page, limit }: Asked): Window {
+  if (page === undefined) return { limit: plainListMax, offset: 0 }
+  const found = windowOf(page, limit)
+  if (!found)
+    throw problem('page_too_far', { faults: [{ path: 'page', message: 'Please narrow the list.' }] })
+  return found
+}
+
+export const pageAnswer = <E>(entries: E[], count: Count, { limit = constants.pageSize }: Asked) => ({
+  entries,
+  ...count,
+  pageCount: Math.max(1, Math.ceil(count.entryCount / limit)),
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkIn, mailTo } from '../../../../tests/support/mail.ts'
+import { startSmtpRelay, type SmtpStep } from '../../../../tests/support/smtp-relay.ts'
+import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+import { addresses, herePlaces } from '../../../../scripts/engines/places.ts'
+import { giveUpMails, queueMail } from './mail.ts'
+
+type Relay = Awaited<ReturnType<typeof startSmtpRelay>>
+let relay: Relay
+let stack: Stack
+let meet: Parameters<typeof startSmtpRelay>[1] = () => 'pass'
+beforeAll(async () => {
+  relay = await startSmtpRelay({ port: herePlaces().ports.smtp }, (step) => meet?.(step) ?? 'pass')
+  stack = await startStack({ SMTP_URL: relay.url })
+})
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]()
+  await relay[Symbol.asyncDispose]()
+})
+
+async function coachMailed() {
+  const organization = await stack.make.organization()
+  const admin = await stack.make.person({ level: 'Admin' })
+  const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+  const { body } = await stack.as(admin).post(`/profiles/send-login-email/${coach.id}`)
+  const mailId: string = body.response.mail_id
+  return { admin, coach, mailId }
+}
+
+const rowOf = (mailId: string) =>
+  stack.db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
+
+/** Lets the queue's pause before a next try be over. */
+const makeDue = () =>
+  stack.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
+
+const jobsOf = async (mailId: string) => {
+  const { rows } = await stack.platform.database.pool.query(
+    "select from graphile_worker._private_jobs where payload ->> 'mailId' = $1",
+    [mailId],
+  )
+  return rows.length
+}
+
+const answering = (at: SmtpStep, answer: string) => (step: SmtpStep) =>
+  step === at ? { answer } : ('pass' as const)
+
+async function whileMeeting(how: typeof meet, work: () => Promise<unknown>) {
+  meet = how
+  try {
+    await work()
+  } finally {
+    meet = () => 'pass'
+  }
+}
+
+test('what the server takes is sent, and the log says when and with which answer', async () => {
+  const { mailId } = await coachMailed()
+  expect(await rowOf(mailId)).toMatchObject({ state: 'waiting', attempts: 0, log: [] })
+  await stack.runJobs()
+  expect(await rowOf(mailId)).toMatchObject({
+    state: 'sent',
+    attempts: 1,
+    last_error: null,
+    log: [{ event: 'begun' }, { event: 'accepted', answer: expect.stringMatching(/^250/) }],
+  })
+  expect(await jobsOf(mailId)).toBe(0)
+})
+
+test('an address that the server never wants fails at once, with its answer, and is not tried again', async () => {
+  const { mailId } = await coachMailed()
+  await whileMeeting(answering('RCPT', '550 5.1.1 no such user'), () => stack.runJobs())
+  expect(await rowOf(mailId)).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    last_error: expect.stringContaining('550 5.1.1 no such user'),
+  })
+  expect(await jobsOf(mailId)).toBe(0)
+})
+
+test('a server that is busy is asked again later, and the mail keeps its id and its link', async () => {
+  const { coach, mailId } = await coachMailed()
+  await whileMeeting(answering('MAIL', '451 4.3.0 try later'), () => stack.runJobs())
+  expect(await rowOf(mailId)).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('451') })
+  expect(await jobsOf(mailId)).toBe(1)
+  await makeDue()
+  await stack.runJobs()
+  expect(await rowOf(mailId)).toMatchObject({
+    state: 'sent',
+    attempts: 2,
+    last_error: null,
+    log: [{ event: 'begun' }, { event: 'failed' }, { event: 'begun' }, { event: 'accepted' }],
+  })
+  expect(await mailTo(coach.email)).toHaveLength(1)
+})
+
+test('a mail that went twice carries the same Message-ID and the same link, which opens', async () => {
+  const { coach, mailId } = await coachMailed()
+  // The server has the mail and the sender never hears of it: what a kill or a cut at that moment looks like.
+  await whileMeeting(answering('accepted, sender not told', '451 4.3.0 lost'), () => stack.runJobs())
+  await makeDue()
+  await stack.runJobs()
+  const mails = await mailTo(coach.email, 2)
+  expect(mails.map((mail) => mail.messageId)).toEqual([`${mailId}@127.0.0.1`, `${mailId}@127.0.0.1`])
+  const links = mails.map((mail) => linkIn(mail, 'set-password'))
+  expect(links[0]).toBe(links[1])
+  expect(await stack.visitor.post('/auth/password-link', { token: links[0] })).toMatchObject({ status: 200 })
+})
+
+test('after its last try a mail has failed', async () => {
+  const { mailId } = await coachMailed()
+  await stack.platform.database.pool.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts - 1 where payload ->> 'mailId' = $1",
+    [mailId],
+  )
+  await whileMeeting(answering('MAIL', '451 4.3.0 try later'), () => stack.runJobs())
+  expect(await rowOf(mailId)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('451') })
+})
+
+test('a mail to somebody who was deleted meanwhile, or whose link ended, is not sent', async () => {
+  const deleted = await coachMailed()
+  await stack.db
+    .updateTable('people')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', deleted.coach.id)
+    .execute()
+  const outdated = await coachMailed()
+  stack.clock.advance(5 * 60_000)
+  const newer = await stack.as(outdated.admin).post(`/profiles/send-login-email/${outdated.coach.id}`)
+  await stack.runJobs()
+  expect(await rowOf(deleted.mailId)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('deleted') })
+  expect(await rowOf(outdated.mailId)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('link') })
+  expect(await rowOf(newer.body.response.mail_id)).toMatchObject({ state: 'sent' })
+  expect(relay.accepted).not.toContain(`<${outdated.mailId}@127.0.0.1>`)
+})
+
+test('a job that comes again after its mail was sent sends nothing', async () => {
+  const { mailId } = await coachMailed()
+  await stack.runJobs()
+  await stack.platform.database.pool.query("select graphile_worker.add_job('mail.send', $1)", [{ mailId }])
+  await stack.runJobs()
+  expect(await rowOf(mailId)).toMatchObject({ attempts: 1 })
+  expect(relay.accepted.filter((id) => id === `<${mailId}@127.0.0.1>`)).toHaveLength(1)
+})
+
+test('under one name a mail is made once, and a rolled back one never', async () => {
+  const { coach } = await coachMailed()
+  const mail = {
+    kind: 'login-client',
+    personId: coach.id,
+    organizationId: coach.organization_id,
+    to: coach.email,
+    dedupe: `once:${coach.id}`,
+  } as const
+  const make = () => queueMail(stack.db, stack.config, mail, stack.clock.now())
+  const lost = stack.db.transaction().execute(async (tx) => {
+    await queueMail(tx, stack.config, mail, stack.clock.now())
+    throw new Error('rolled back')
+  })
+  await expect(lost).rejects.toThrow('rolled back')
+  const made = await Promise.all([make(), make(), make()])
+  const [id] = made.filter((one) => one !== undefined)
+  expect(made.filter((one) => one !== undefined)).toHaveLength(1)
+  expect(await jobsOf(id ?? '')).toBe(1)
+})
+
+test('without a mail server mails wait and say why', async () => {
+  await using other = await startStack({ SMTP_URL: '' })
+  const coach = await other.make.person({ level: 'Admin' })
+  const mail = { kind: 'login-client', personId: coach.id, organizationId: null, to: coach.email } as const
+  await queueMail(other.db, other.config, mail, other.clock.now())
+  await other.runJobs()
+  const row = () => other.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+  expect(await row()).toMatchObject({ state: 'waiting', last_error: 'SMTP_URL is not set.' })
+  await giveUpMails(other.db, other.clock.now() + 2 * 24 * 3_600_000 + 1)
+  expect(await row()).toMatchObject({ state: 'failed' })
+})
+
+test('the mail server that nobody can reach is an error with a deadline, not a hanging job', async () => {
+  const { mailId } = await coachMailed()
+  await using dead = await startStack({
+    DATABASE_URL: stack.database.appUrl,
+    SMTP_URL: addresses(herePlaces()).mail.smtpUrl.replace(/\d+$/, '9'),
+  })
+  await dead.runJobs()
+  expect(await rowOf(mailId)).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('ECONNREFUSED') })
+})

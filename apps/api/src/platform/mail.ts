@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Config } from './config.ts'
+import type { Platform } from './context.ts'
+import type { Db } from './database.ts'
+import { enqueue } from './jobs.ts'
+import { composeLetter, htmlPart, textPart } from './letter.ts'
+import type { Delivery, SendMessage } from './smtp.ts'
+import type { MailKind } from './texts.ts'
+
+/** With the queue's pauses between them the last one comes about a day after the first. */
+const attemptsMax = 12
+
+export interface NewMail {
+  kind: MailKind
+  personId: string
+  organizationId: string | null
+  to: string
+  /** Where the same may not be told twice: the second mail under this name is not made. */
+  dedupe?: string
+}
+
+/** Writes a mail down and hands it to the worker, in the caller's transaction. Answers its id, or undefined for a repeated one. */
+export async function queueMail(
+  tx: Db,
+  { origin }: Pick<Config, 'origin'>,
+  mail: NewMail,
+  now: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into mails (id, message_id, dedupe, kind, person_id, organization_id, to_address, created_at)
+    select id, '<' || id || '@' || ${new URL(origin).hostname}::text || '>', ${mail.dedupe ?? null}, ${mail.kind},
+      ${mail.personId}::uuid, ${mail.organizationId}::uuid, ${mail.to}, ${new Date(now)}::timestamptz
+    from (select uuidv7() as id) made
+    on conflict (dedupe) do nothing
+    returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id) await enqueue(tx, 'mail.send', { mailId: id }, { attemptsMax })
+  return id
+}
+
+/** When the newest mail of these kinds to a person was made; one that nobody got does not count. */
+export async function lastMailAt(
+  db: Db,
+  personId: string,
+  kinds: readonly MailKind[],
+): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('mails')
+    .select('created_at')
+    .where('person_id', '=', personId)
+    .where('kind', 'in', kinds)
+    .where('state', '<>', 'failed')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return last?.created_at.getTime()
+}
+
+/** A mail on its way, with whom it is for as they are now. */
+export interface MailToSend {
+  id: string
+  kind: MailKind
+  person_id: string
+  to_address: string
+}
+
+/** What a feature adds to the words of its mail when it is sent: the button's address, or why nobody wants it any more. */
+export type MailParts = { url?: string } | { unwanted: string }
+export type PartsOf = (mail: MailToSend) => MailParts | Promise<MailParts>
+
+type Sending = Pick<Platform, 'database' | 'texts' | 'clock'>
+
+/**
+ * Sends one mail. The attempt is written down, then the server is asked, then its answer is written down: killed between
+ * any two, the job runs again. Only a kill after the server's yes makes a second mail, with the same Message-ID and link,
+ * and the log then shows an attempt without an end.
+ */
+export async function deliverMail(
+  { database: { db }, texts, clock }: Sending,
+  sendMessage: SendMessage,
+  parts: Readonly<Record<MailKind, PartsOf>>,
+  { mailId, isLastAttempt }: { mailId: string; isLastAttempt: boolean },
+): Promise<void> {
+  const mail = await beginAttempt(db, mailId, clock())
+  if (!mail) return
+  const end = (delivery: Delivery) => endAttempt(db, mailId, delivery, isLastAttempt, clock())
+  const added: MailParts = mail.deleted_at
+    ? { unwanted: 'The person was deleted before it was sent.' }
+    : await parts[mail.kind](mail)
+  if ('unwanted' in added) return end({ event: 'refused', answer: added.unwanted })
+
+  const values = {
+    first_name: mail.first_name || mail.username,
+    username: mail.username,
+    address: mail.to_address,
+    organization: mail.organization ?? '',
+    contact: mail.contact ?? '',
+  }
+  const letter = composeLetter(texts.mails.letters[mail.kind], values, added.url)
+  const delivery = await sendMessage({
+    messageId: mail.message_id,
+    date: mail.created_at,
+    fromName: mail.organization ? `${mail.organization} via Parley` : 'Parley',
+    to: { name: `${mail.first_name} ${mail.last_name}`.trim(), address: mail.to_address },
+    subject: letter.subject,
+    text: textPart(letter),
+    html: htmlPart(texts.mails.page, letter),
+  })
+  await end(delivery)
+  // The queue tries again what throws, each time after a longer pause.
+  if (delivery.event === 'failed' && !isLastAttempt) throw new Error(`mail ${mailId}: ${delivery.answer}`)
+}
+
+const entry = (now: number, event: Delivery['event'] | 'begun', answer?: string) =>
+  sql`log || jsonb_build_array(${JSON.stringify({ at: new Date(now).toISOString(), event, answer })}::jsonb)`
+
+async function beginAttempt(db: Db, mailId: string, now: number) {
+  const { rows } = await sql<
+    MailToSend & {
+      message_id: string
+      created_at: Date
+      first_name: string
+      last_name: string
+      username: string
+      deleted_at: Date | null
+      organization: string | null
+      contact: string | null
+    }
+  >`
+    with begun as (
+      update mails set attempts = attempts + 1, log = ${entry(now, 'begun')}
+      where id = ${mailId} and state = 'waiting'
+      returning id, kind, person_id, organization_id, to_address, message_id, created_at
+    )
+    select m.*, p.first_name, p.last_name, p.username, p.deleted_at, o.display_name as organization, o.contact
+    from begun m join people p on p.id = m.person_id left join organizations o on o.id = m.organization_id`.execute(db)
+  return rows[0]
+}
+
+async function endAttempt(
+  db: Db,
+  mailId: string,
+  { event, answer }: Delivery,
+  isLastAttempt: boolean,
+  now: number,
+): Promise<void> {
+  const state = event === 'accepted' ? 'sent' : event === 'refused' || isLastAttempt ? 'failed' : 'waiting'
+  await sql`
+    update mails set state = ${state}, log = ${entry(now, event, answer)},
+      sent_at = ${state === 'sent' ? new Date(now) : null}::timestamptz,
+      last_error = ${state === 'sent' ? null : answer}
+    where id = ${mailId} and state = 'waiting'`.execute(db)
+}
+
+const givenUpAfterMs = 2 * 24 * 3_600_000
+
+/** Closes mails whose job was cut off at its last attempt. Every other mail has its end long before. */
+export async function giveUpMails(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: 'No mail server took it within two days.' })
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', new Date(now - givenUpAfterMs))
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+
+export interface Message {
+  messageId: string
+  date: Date
+  fromName: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+/** What the mail server said: it has the mail, it never wants it, or nothing that counts. */
+export type Delivery =
+  | { event: 'accepted'; answer: string }
+  | { event: 'refused'; answer: string }
+  | { event: 'failed'; answer: string }
+
+const deadlinesMs = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Opens the way to the mail server: a connection for each mail, each step of it with a deadline. */
+export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>) {
+  const transport = smtpUrl
+    ? createTransport({ url: smtpUrl, ...deadlinesMs, disableFileAccess: true, disableUrlAccess: true })
+    : undefined
+
+  return async ({ fromName, to, ...message }: Message): Promise<Delivery> => {
+    if (!transport) return { event: 'failed', answer: 'SMTP_URL is not set.' }
+    try {
+      const sent = await transport.sendMail({
+        ...message,
+        from: { name: fromName, address: mailFrom },
+        to,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        xMailer: false,
+      })
+      return { event: 'accepted', answer: shortened(sent.response) }
+    } catch (error) {
+      return { event: isFinal(error) ? 'refused' : 'failed', answer: shortened(String(error)) }
+    }
+  }
+}
+
+export type SendMessage = ReturnType<typeof openSmtp>
+
+const shortened = (text: string): string => text.slice(0, 500)
+
+/**
+ * Whether another try would end the same: the server refuses this mail or this address with a 5xx, or the address is none.
+ * A 5xx to our own sign-in is an operator's slip, and mended while the mail waits.
+ */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const status = 'responseCode' in error ? Number(error.responseCode) : undefined
+  if (error.code === 'EENVELOPE') return status === undefined || status >= 500
+  return error.code === 'EMESSAGE' && status !== undefined && status >= 500
+}

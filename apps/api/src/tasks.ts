@@ -1,0 +1,46 @@
+import { parseCronItems, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
+import { peopleMails } from './features/people/login-email.ts'
+import { resumeImports, sweepImports, writeImport } from './features/people/import-writing.ts'
+import type { Platform } from './platform/context.ts'
+import { taskListOf } from './platform/jobs.ts'
+import { deliverMail, giveUpMails } from './platform/mail.ts'
+import { openSmtp } from './platform/smtp.ts'
+
+/** Every job of the product. Each may run again after a kill at any line and does no harm twice. */
+export function tasks(platform: Platform): TaskList {
+  const { config, database, clock } = platform
+  const { db } = database
+  const sendMessage = openSmtp(config)
+  const mails = { ...identityMails(platform), ...peopleMails }
+  return {
+    ...taskListOf({
+      'mail.send': ({ mailId }, { job }) =>
+        deliverMail(platform, sendMessage, mails, {
+          mailId,
+          isLastAttempt: job.attempts >= job.max_attempts,
+        }),
+      'people.import': ({ importId }) => writeImport(platform, importId),
+      'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
+    }),
+    'mail.give-up': () => giveUpMails(db, clock()),
+    'people.resume-imports': () => resumeImports(platform),
+    'people.sweep-imports': () => sweepImports(db, clock()),
+    'identity.sweep': () => sweepIdentity(db, clock(), config.tokenAbsoluteMs),
+    'operations.audit-months': async () => {
+      await sql`select audit_log_make_months(current_date, 13)`.execute(db)
+    },
+  }
+}
+
+const day_ms = 86_400_000
+
+/** What runs by the clock; what was missed while no worker ran is made up for. */
+export const timetable = parseCronItems([
+  { task: 'mail.give-up', match: '47 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'people.resume-imports', match: '*/5 * * * *' },
+  { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'operations.audit-months', match: '5 0 1 * *', options: { backfillPeriod: day_ms * 31 } },
+])

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { isAway, messageOf, problemOf } from './api-problem.ts'
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+
+test("the first field error is the message; without one the answer's own text is", async () => {
+  const errors = [
+    { path: 'username', message: 'Username is required' },
+    { path: 'password', message: 'Password is required' },
+  ]
+  const withFields = await problemOf(
+    answer(400, { response: 'Check the fields.', code: 'malformed', errors }),
+  )
+  expect(messageOf(withFields)).toBe('Username is required')
+  expect(withFields).toMatchObject({ status: 400, code: 'malformed', errors })
+
+  const plain = await problemOf(answer(409, { response: 'Too late.', code: 'stale', requestId: 'r-1' }))
+  expect(plain).toMatchObject({ message: 'Too late.', requestId: 'r-1', errors: [] })
+})
+
+test('how long to wait is read from the header', async () => {
+  expect(await problemOf(answer(429, { response: 'Wait.' }, { 'Retry-After': '7' }))).toMatchObject({
+    retryAfter: 7,
+  })
+})
+
+test("a proxy's page instead of our JSON is still a problem with its status", async () => {
+  const problem = await problemOf(answer(502, '<html>Bad gateway</html>'))
+  expect(problem).toMatchObject({ status: 502, code: 'unreadable' })
+  expect(isAway(problem)).toBe(true)
+})
+
+test('a body of another shape gives no text of its own to the screen', async () => {
+  expect((await problemOf(answer(400, { response: { html: '<b>' } }))).message).toMatch(/could not be read/)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { maskSecrets } from './mask-secrets.ts'
+
+test.each([
+  ['at https://parley.example/set-password/s3cr-et_1?x=1', 'at https://parley.example/set-password/***?x=1'],
+  ['"/join/abc.def" failed', '"/join/***" failed'],
+  [
+    'wss://parley.example/rtc?access_token=eyJh.b.c&auto=1',
+    'wss://parley.example/rtc?access_token=***&auto=1',
+  ],
+  ['Authorization: Bearer abc+/=def', 'Authorization: Bearer ***'],
+  ['/join/a and /join/b', '/join/*** and /join/***'],
+])('%s', (text, masked) => {
+  expect(maskSecrets(text)).toBe(masked)
+})
+
+test('the join page of a session holds no secret and stays readable', () => {
+  expect(maskSecrets('/session/42/join?x=1')).toBe('/session/42/join?x=1')
+})

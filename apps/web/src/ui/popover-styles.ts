@@ -1,0 +1,25 @@
+import { tv } from 'tailwind-variants/lite'
+
+/** What floats at its trigger; under 640 px it is a sheet at the bottom of the screen, with the page dimmed behind it. */
+export const popoverStyles = tv({
+  base: [
+    'flex flex-col overflow-auto rounded-panel bg-raised shadow-menu outline-none',
+    'transition duration-(--base) entering:opacity-0 exiting:opacity-0 exiting:ease-in',
+    // The position that the popover computes is written onto the element: only `important` comes before it.
+    'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[85dvh]! max-sm:w-auto! max-sm:max-w-none!',
+    'max-sm:rounded-b-none max-sm:rounded-t-modal max-sm:pb-[env(safe-area-inset-bottom)] sm:entering:-translate-y-1 max-sm:entering:translate-y-2',
+    // A shadow that reaches over the whole screen: the popover has no ground of its own to dim.
+    'max-sm:shadow-[0_0_0_100vmax_var(--overlay)]',
+    // The handle by which a sheet is known.
+    "max-sm:before:mx-auto max-sm:before:mt-2.5 max-sm:before:mb-1 max-sm:before:h-1 max-sm:before:w-9 max-sm:before:shrink-0 max-sm:before:rounded-round max-sm:before:bg-line-2 max-sm:before:content-['']",
+  ],
+  variants: {
+    width: {
+      menu: 'min-w-60',
+      panel: 'w-86',
+      /** As wide as the field that it opens at. */
+      trigger: 'w-(--trigger-width) min-w-50',
+    },
+  },
+  defaultVariants: { width: 'menu' },
+})

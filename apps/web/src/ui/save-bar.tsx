@@ -1,0 +1,30 @@
+import { Button } from './button.tsx'
+
+interface SaveBarProps {
+  /** How many fields differ from what is saved; without any the bar is not there. */
+  changes: number
+  isSaving: boolean
+  onDiscard: () => void
+  onSave: () => void
+}
+
+/** At the bottom of a long form on a page, while there is something to save. */
+export function SaveBar({ changes, isSaving, onDiscard, onSave }: SaveBarProps) {
+  return (
+    <div aria-live="polite" className="contents">
+      {changes > 0 && (
+        <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:-mx-8 lg:px-8">
+          <p className="flex-1 text-label text-ink-2">
+            {changes} unsaved {changes === 1 ? 'change' : 'changes'}
+          </p>
+          <Button look="quiet" isDisabled={isSaving} onPress={onDiscard}>
+            Discard
+          </Button>
+          <Button look="primary" isPending={isSaving} onPress={onSave}>
+            Save
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Search, X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { fieldBoxStyles } from './field-styles.ts'
+
+interface SearchFieldProps {
+  /** Read out, and shown while the field is empty. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  autoFocus?: boolean
+}
+
+/** Words to look for. Esc and its cross empty it. */
+export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
+  return (
+    <AriaSearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      // The wire takes no more.
+      maxLength={200}
+      className="group relative w-full"
+    >
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+        strokeWidth={1.75}
+      />
+      <Input
+        placeholder={label}
+        // A dialog that opens for searching may put the caret here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
+        className={`${fieldBoxStyles({ leading: 'icon', trailing: 'icon' })} text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
+      />
+      <Button className="absolute inset-y-0 right-0 flex w-9 cursor-pointer items-center justify-center rounded-control text-ink-3 group-empty:hidden hover:text-ink pointer-coarse:w-11">
+        <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </Button>
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,56 @@
+import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
+import { Label } from 'react-aria-components/Label'
+
+interface Segment<V extends string> {
+  value: V
+  label: string
+}
+
+interface SegmentedControlProps<V extends string> {
+  label: string
+  /** A label that stands elsewhere on the page is only read out. */
+  isLabelHidden?: boolean
+  segments: readonly Segment<V>[]
+  value: V
+  isDisabled?: boolean
+  onChange: (value: V) => void
+}
+
+/** One of two to four short words, joined. To a screen reader a group of radio buttons; the arrow keys move the choice. */
+export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
+  const { label, isLabelHidden = false, segments, value, isDisabled = false, onChange } = props
+  const choose = (chosen: string) => {
+    const segment = segments.find((each) => each.value === chosen)
+    if (segment) onChange(segment.value)
+  }
+  return (
+    <RadioGroup
+      orientation="horizontal"
+      value={value}
+      isDisabled={isDisabled}
+      onChange={choose}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5"
+    >
+      <Label className={isLabelHidden ? 'sr-only' : 'text-label font-medium'}>{label}</Label>
+      <div className="inline-flex rounded-control border border-line-2 bg-surface">
+        {segments.map((segment) => (
+          <RadioField
+            key={segment.value}
+            value={segment.value}
+            className="flex not-first:border-l not-first:border-line-2"
+          >
+            <RadioButton
+              className={[
+                'flex h-6.5 min-w-10 cursor-pointer items-center justify-center rounded-[5px] px-2.5 text-small text-ink-2 outline-offset-1 outline-focus transition-colors duration-(--fast)',
+                'hover:bg-hover selected:bg-accent-soft selected:font-semibold selected:text-accent-ink focus-visible:z-1 focus-visible:outline-2',
+                'disabled:cursor-default disabled:text-ink-3 pointer-coarse:h-10.5 pointer-coarse:min-w-11 forced-colors:selected:outline-2',
+              ].join(' ')}
+            >
+              {segment.label}
+            </RadioButton>
+          </RadioField>
+        ))}
+      </div>
+    </RadioGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The wire's column that its head sorts by. */
+  sort?: string
+  /** Numbers stand at the right. */
+  align?: 'left' | 'right'
+  /** As CSS writes it. Columns without one share what is left. */
+  width?: string
+  /** Left out where the window is narrower. */
+  from?: 'lg' | 'xl'
+  /** What stands there while the list is loading. */
+  skeleton?: 'text' | 'person' | 'badge'
+  /** In the column menu: its name there, its group, and whether it is hidden until somebody asks for it. */
+  menu?: { label?: string; group?: string; isHidden?: boolean }
+}
+
+export const hiddenUnder = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
+
+/** How cells of a column stand. */
+export const cellPlace = ({ from, align }: Pick<Column<never>, 'from' | 'align'>): string =>
+  `${from ? hiddenUnder[from] : ''} ${align === 'right' ? 'text-right' : 'text-left'}`

@@ -1,0 +1,140 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Pager } from '../pager.tsx'
+import { useSmallScreen } from '../use-small-screen.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import type { Column } from './columns.ts'
+import { useActiveFilters } from './filter-words.ts'
+import { useKeptColumns } from './kept-columns.ts'
+import { rangeText, type ListAnswer } from './list-answer.ts'
+import type { RowKind } from './row.ts'
+import { TableCards } from './table-cards.tsx'
+import { TableHead } from './table-head.tsx'
+import { ListFailure, NothingMatches, NothingYet, type EmptyTexts } from './table-messages.tsx'
+import { TableRows } from './table-rows.tsx'
+import { usualPageSize } from './table-shape.ts'
+import { SkeletonCards, SkeletonRows } from './table-skeleton.tsx'
+import { TableToolbar } from './table-toolbar.tsx'
+import { useSkeleton } from './use-skeleton.ts'
+import type { TableState } from './use-table-state.ts'
+
+interface DataTableProps<Row> {
+  /** What the list is called when it is read out. */
+  label: string
+  state: TableState
+  answer: ListAnswer<Row>
+  columns: readonly Column<Row>[]
+  row: RowKind<Row>
+  empty: EmptyTexts
+  /** Rows that somebody else has just changed; see useGlow. */
+  highlighted?: ReadonlySet<string>
+  /** The row that is open in a drawer. */
+  openKey?: string
+}
+
+const noRows: ReadonlySet<string> = new Set()
+
+/** A list with its toolbar, its rows or what stands in their place, and its pages. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey } = props
+  const isSmall = useSmallScreen()
+  const { shown, show } = useKeptColumns(state.shape.name, columns)
+  const active = useActiveFilters(state.shape.filters, state.filters)
+  const top = useRef<HTMLElement>(null)
+  const skeleton = useSkeleton(answer.data === undefined && !hasFailed(answer))
+  const page = skeleton === 'none' ? answer.data : undefined
+  usePageThatExists(state, answer)
+
+  const rows = page?.entries ?? []
+  const isOutdated = answer.isPlaceholderData
+  const message = skeleton === 'none' && rows.length === 0 ? messageOf() : undefined
+  const acts = { actsWidth: row.acts && (row.actsWidth ?? '2.75rem') }
+  const skeletonProps = { rows: state.shape.pageSize ?? usualPageSize, isShown: skeleton === 'shown' }
+
+  function messageOf(): ReactNode {
+    if (page === undefined) {
+      const onFirstPage = state.page > 1 ? () => state.setPage(1) : undefined
+      const retry = () => void answer.refetch()
+      return (
+        <ListFailure
+          error={answer.error}
+          isRetrying={answer.isFetching}
+          onRetry={retry}
+          onFirstPage={onFirstPage}
+        />
+      )
+    }
+    const isNarrowed = active.length > 0 || state.search.trim() !== ''
+    return isNarrowed ? <NothingMatches state={state} active={active} /> : <NothingYet {...empty} />
+  }
+
+  const goTo = (number: number) => {
+    state.setPage(number)
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <section ref={top} aria-label={label} className="scroll-mt-4">
+      <TableToolbar
+        state={state}
+        active={active}
+        page={page}
+        columnMenu={hasColumnMenu(columns) && <ColumnMenu columns={columns} shown={shown} onChange={show} />}
+      />
+      {isSmall ? (
+        <>
+          {message && <div className="-mx-4 border-t border-line">{message}</div>}
+          {skeleton !== 'none' && <SkeletonCards {...skeletonProps} />}
+          {rows.length > 0 && <TableCards {...{ label, rows, highlighted, isOutdated }} kind={row} />}
+        </>
+      ) : (
+        <table
+          aria-label={label}
+          aria-busy={skeleton !== 'none' || isOutdated}
+          className="w-full table-fixed border-separate border-spacing-0"
+        >
+          <TableHead columns={shown} state={state} {...acts} />
+          {message && (
+            <tbody>
+              <tr>
+                <td colSpan={shown.length + 1}>{message}</td>
+              </tr>
+            </tbody>
+          )}
+          {skeleton !== 'none' && (
+            <SkeletonRows {...skeletonProps} columns={shown} hasActs={row.acts !== undefined} />
+          )}
+          {rows.length > 0 && (
+            <TableRows {...{ rows, highlighted, openKey, isOutdated }} columns={shown} kind={row} />
+          )}
+        </table>
+      )}
+      {page && rows.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3.5">
+          <p className="font-figures text-label text-ink-3">
+            {rangeText(state.page, page, skeletonProps.rows)}
+          </p>
+          {page.pageCount > 1 && <Pager page={state.page} pageCount={page.pageCount} onChange={goTo} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const hasFailed = ({ data, errorUpdatedAt }: ListAnswer<unknown>): boolean =>
+  data === undefined && errorUpdatedAt > 0
+
+const hasColumnMenu = (columns: readonly Column<never>[]): boolean =>
+  columns.some(({ menu }) => menu !== undefined)
+
+/** Where rows went away, the page that an old link names may be gone: the last one takes its place. */
+function usePageThatExists(state: TableState, { data, isPlaceholderData }: ListAnswer<unknown>): void {
+  const pageCount = data && !isPlaceholderData ? data.pageCount : undefined
+  const isBeyond = pageCount !== undefined && pageCount > 0 && state.page > pageCount
+  const goTo = useRef(state.setPage)
+  useEffect(() => {
+    goTo.current = state.setPage
+  })
+  useEffect(() => {
+    if (isBeyond) goTo.current(pageCount)
+  }, [isBeyond, pageCount])
+}

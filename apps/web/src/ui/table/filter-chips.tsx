@@ -1,0 +1,32 @@
+import { Button } from 'react-aria-components/Button'
+import { Chip } from '../chip.tsx'
+import { linkStyles } from '../link.tsx'
+import type { ActiveFilter } from './filter-words.ts'
+import type { TableState } from './use-table-state.ts'
+
+interface FilterChipsProps {
+  active: readonly ActiveFilter[]
+  state: TableState
+}
+
+/** Each filter that narrows the list, to be taken away one by one or all at once. */
+export function FilterChips({ active, state }: FilterChipsProps) {
+  if (active.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
+      {active.map(({ filter, words }) => (
+        <li key={filter.id} className="min-w-0">
+          <Chip name={filter.label} value={words} onClear={() => state.setFilter(filter.id, undefined)} />
+        </li>
+      ))}
+      <li>
+        <Button
+          onPress={state.clearFilters}
+          className={`${linkStyles()} px-1 text-label pointer-coarse:min-h-11`}
+        >
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query'
+import { isSource, type Option } from '../options.ts'
+import type { ChoiceFilter, Filter, Filters, FilterValue } from './table-shape.ts'
+
+export interface ActiveFilter {
+  filter: Filter
+  value: FilterValue
+  /** 'No Show', '6 selected', 'Yes'. */
+  words: string
+}
+
+/** The filters that narrow the list just now, in words. A single value is called by its name, where that is known. */
+export function useActiveFilters(filters: readonly Filter[], values: Filters): ActiveFilter[] {
+  const active = filters.flatMap((filter) => {
+    const value = values[filter.id]
+    return value === undefined ? [] : [{ filter, value }]
+  })
+  const singles = active.flatMap(({ filter, value }) =>
+    filter.kind === 'choice' && Array.isArray(value) && value.length === 1 ? [filter] : [],
+  )
+  const names = useQueries({ queries: singles.map(namesQuery) })
+  return active.map(({ filter, value }) => {
+    const known = filter.kind === 'choice' ? names[singles.indexOf(filter)]?.data : undefined
+    return { filter, value, words: wordsOf(value, known) }
+  })
+}
+
+/** The same question as the filter's own list asks before anything is typed. */
+function namesQuery({ options }: ChoiceFilter) {
+  const source = isSource(options) ? options : undefined
+  return {
+    queryKey: source ? ['options', source.key, ''] : ['options', options],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<readonly Option[]> =>
+      source ? source.load('', signal) : Promise.resolve(isSource(options) ? [] : options),
+    ...(!isSource(options) && { initialData: options }),
+  }
+}
+
+function wordsOf(value: FilterValue, known: readonly Option[] | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const [first] = value
+  const name = value.length === 1 ? known?.find((option) => option.value === first)?.label : undefined
+  return name ?? `${value.length} selected`
+}

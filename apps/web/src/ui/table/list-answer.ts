@@ -1,0 +1,36 @@
+/** A page of a list as the API answers it. */
+export interface ListPage<Row> {
+  entries: readonly Row[]
+  entryCount: number
+  /** Beyond 10,000 the server does not count. */
+  entryCountExact: boolean
+  pageCount: number
+}
+
+/** What a query of such a page gives; a `useQuery` result fits as it is. */
+export interface ListAnswer<Row> {
+  data: ListPage<Row> | undefined
+  error: unknown
+  /** When it last failed, 0 for never. While it is asked again the failure stays in view. */
+  errorUpdatedAt: number
+  isFetching: boolean
+  /** The rows of the question before, kept until the new ones are there. */
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+type Count = Pick<ListPage<never>, 'entryCount' | 'entryCountExact'>
+
+/** '348', or 'more than 10,000'. */
+export const countText = ({ entryCount, entryCountExact }: Count): string =>
+  `${entryCountExact ? '' : 'more than '}${entryCount.toLocaleString('en-US')}`
+
+/** '348 clients', '1 client', 'more than 10,000 clients'. */
+export const countOf = (count: Count, [one, many]: readonly [string, string]): string =>
+  `${countText(count)} ${count.entryCount === 1 && count.entryCountExact ? one : many}`
+
+/** '1 – 10 of 348'. */
+export function rangeText(page: number, { entries, ...count }: ListPage<unknown>, pageSize: number): string {
+  const first = (page - 1) * pageSize + 1
+  return `${first.toLocaleString('en-US')} – ${(first + entries.length - 1).toLocaleString('en-US')} of ${countText(count)}`
+}

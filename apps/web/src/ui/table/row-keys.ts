@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react'
+
+const opener = '[data-row-opener]'
+
+/** Arrow keys walk from row to row, Home and End to the ends; the menu key and Shift+F10 open the row's menu. */
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key, shiftKey } = event
+  // A menu of a row is drawn elsewhere in the page, but its keys arrive here too.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+    event.preventDefault()
+    target.closest('[data-row]')?.querySelector<HTMLElement>('[data-row-menu]')?.click()
+    return
+  }
+  if (!target.matches(opener)) return
+  const openers = [...currentTarget.querySelectorAll<HTMLElement>(opener)]
+  const next = openers[indexAfter(key, openers.indexOf(target as HTMLElement), openers.length)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function indexAfter(key: string, index: number, count: number): number {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(index - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return -1
+}
+
+/** The browser's own menu stays for the right mouse button; the menu key has opened ours already. */
+export function keepBrowserMenuOut(event: { nativeEvent: MouseEvent; preventDefault: () => void }): void {
+  if (event.nativeEvent.button !== 2) event.preventDefault()
+}

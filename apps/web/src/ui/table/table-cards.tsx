@@ -1,0 +1,87 @@
+import { MainAct, RowMenu } from './row-acts-view.tsx'
+import { keepBrowserMenuOut, walkRows } from './row-keys.ts'
+import { RowOpener } from './row-opener.tsx'
+import type { CardParts, RowKind } from './row.ts'
+
+interface TableCardsProps<Row> {
+  label: string
+  rows: readonly Row[]
+  kind: RowKind<Row>
+  highlighted: ReadonlySet<string>
+  isOutdated: boolean
+}
+
+/** Rows of a table on a small screen. */
+export function TableCards<Row>({ label, rows, kind, highlighted, isOutdated }: TableCardsProps<Row>) {
+  return (
+    // The keys are those of the buttons and links inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul
+      aria-label={label}
+      onKeyDown={walkRows}
+      onContextMenu={keepBrowserMenuOut}
+      className={`-mx-4 border-t border-line transition-opacity duration-(--base) ${isOutdated ? 'opacity-55 delay-150' : ''}`}
+    >
+      {rows.map((row) => {
+        const key = kind.key(row)
+        return (
+          <li
+            key={key}
+            data-row=""
+            className={`relative border-b border-line bg-(--row-ground) px-4 py-3 ${highlighted.has(key) ? 'animate-glow' : ''}`}
+          >
+            <TableCard row={row} kind={kind} card={kind.card(row)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface TableCardProps<Row> {
+  row: Row
+  kind: RowKind<Row>
+  card: CardParts
+}
+
+function TableCard<Row>({ row, kind, card }: TableCardProps<Row>) {
+  const acts = kind.acts?.(row)
+  const name = kind.name(row)
+  return (
+    <>
+      {(card.above !== undefined || card.badge !== undefined) && (
+        <div className="mb-2 flex items-center justify-between gap-3">
+          <span className="min-w-0 truncate">{card.above}</span>
+          {card.badge}
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        {card.lead}
+        <div className="min-w-0 flex-1">
+          <RowOpener row={row} kind={kind}>
+            <span className="block text-[0.9375rem]/5.5 font-medium wrap-anywhere">{card.title}</span>
+          </RowOpener>
+          {card.lines?.map((line, index) => (
+            // Lines have fixed places in a card.
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={index} className="truncate text-label text-ink-2">
+              {line}
+            </p>
+          ))}
+          {card.below !== undefined && <div className="mt-1.5 flex flex-wrap gap-1.5">{card.below}</div>}
+        </div>
+        {/* Above what opens the card. */}
+        {acts && (
+          <div className="relative -mr-2.5">
+            <RowMenu name={name} acts={acts} card={card} />
+          </div>
+        )}
+      </div>
+      {acts?.main && (
+        <div className="relative mt-2.5">
+          <MainAct name={name} act={acts.main} width="full" />
+        </div>
+      )}
+    </>
+  )
+}

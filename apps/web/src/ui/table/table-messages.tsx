@@ -1,0 +1,86 @@
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { EmptyLanes } from '../lanes.tsx'
+import { requestIdOf } from '../load-failure.tsx'
+import type { ActiveFilter } from './filter-words.ts'
+import type { TableState } from './use-table-state.ts'
+
+const heading = (text: string) => <h2 className="text-large font-semibold wrap-anywhere">{text}</h2>
+
+/** Nothing exists yet: what belongs here, and the first step. */
+export interface EmptyTexts {
+  title: string
+  text: string
+  action?: ReactNode
+}
+
+export const NothingYet = ({ title, text, action }: EmptyTexts) => (
+  <EmptyState picture={<EmptyLanes />} heading={heading(title)} action={action}>
+    {text}
+  </EmptyState>
+)
+
+/** The search or the filters hide everything: they are named, and can be taken away from here. */
+export function NothingMatches({ state, active }: { state: TableState; active: readonly ActiveFilter[] }) {
+  const search = state.search.trim()
+  return (
+    <EmptyState
+      heading={heading(sentenceOf(state.shape.noun[1], search, active))}
+      action={
+        <>
+          {active.length > 0 && <Button onPress={state.clearFilters}>Clear filters</Button>}
+          {search !== '' && (
+            <Button look={active.length > 0 ? 'quiet' : 'secondary'} onPress={() => state.setSearch('')}>
+              Clear search
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** 'Nothing matches “Margarethe O” with status No Show', 'No clients with coach Dana Whitfield'. */
+function sentenceOf(many: string, search: string, active: readonly ActiveFilter[]): string {
+  const filters = active.map(({ filter, words }) => `${filter.label.toLowerCase()} ${words}`).join(' and ')
+  const withFilters = filters === '' ? '' : ` with ${filters}`
+  return search === '' ? `No ${many}${withFilters}` : `Nothing matches “${search}”${withFilters}`
+}
+
+interface ListFailureProps {
+  error: unknown
+  isRetrying: boolean
+  onRetry: () => void
+  /** The way back from a page that cannot be shown. */
+  onFirstPage: (() => void) | undefined
+}
+
+/** The list could not be loaded; it keeps its place and the rest of the page works on. */
+export function ListFailure({ error, isRetrying, onRetry, onFirstPage }: ListFailureProps) {
+  const requestId = requestIdOf(error)
+  return (
+    <div role="alert">
+      <EmptyState
+        picture={<CloudOff aria-hidden="true" className="size-8" strokeWidth={1.5} />}
+        heading={heading('Something went wrong')}
+        action={
+          <>
+            <Button icon={<RotateCw />} isPending={isRetrying} onPress={onRetry}>
+              Try again
+            </Button>
+            {onFirstPage && (
+              <Button look="quiet" onPress={onFirstPage}>
+                First page
+              </Button>
+            )}
+          </>
+        }
+      >
+        Please refresh the page.
+        {requestId !== undefined && <p className="mt-1 text-small text-ink-3">Request {requestId}</p>}
+      </EmptyState>
+    </div>
+  )
+}

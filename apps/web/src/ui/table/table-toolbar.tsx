@@ -1,0 +1,117 @@
+import { ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { buttonStyles } from '../button-styles.ts'
+import { Popover, PopoverTrigger } from '../popover.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useDebouncedText } from '../use-debounced-text.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { ActiveFilter } from './filter-words.ts'
+import { countOf, countText, type ListPage } from './list-answer.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { ToolbarLabel } from './toolbar-label.tsx'
+import type { TableState } from './use-table-state.ts'
+
+interface TableToolbarProps {
+  state: TableState
+  active: readonly ActiveFilter[]
+  /** The page that is shown; undefined until the first one is there. */
+  page: ListPage<unknown> | undefined
+  columnMenu: ReactNode
+}
+
+/** Search and filters at the left, order and columns at the right, and below them what narrows the list. */
+export function TableToolbar({ state, active, page, columnMenu }: TableToolbarProps) {
+  const { shape } = state
+  const count = page && countOf(page, shape.noun)
+  const isNarrowed = active.length > 0
+  return (
+    <div className="flex flex-col gap-2.5 pb-2.5">
+      <div className="flex items-center gap-2">
+        {shape.searchLabel !== undefined && <TableSearch label={shape.searchLabel} state={state} />}
+        {shape.filters.length > 0 && <FilterButton state={state} count={count} activeCount={active.length} />}
+        <div className="flex items-center gap-1 sm:ml-auto sm:gap-2">
+          {!isNarrowed && <Count page={page} noun={shape.noun} isQuiet />}
+          {shape.sorts.length > 0 && <SortMenu state={state} />}
+          {columnMenu}
+        </div>
+      </div>
+      {isNarrowed && (
+        <div className="flex items-center justify-between gap-4">
+          <FilterChips active={active} state={state} />
+          <Count page={page} noun={shape.noun} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TableSearch({ label, state }: { label: string; state: TableState }) {
+  const [text, setText] = useDebouncedText(state.search, state.setSearch)
+  return (
+    <div className="min-w-0 flex-1 sm:max-w-75">
+      <SearchField label={label} value={text} onChange={setText} />
+    </div>
+  )
+}
+
+interface FilterButtonProps {
+  state: TableState
+  count: string | undefined
+  activeCount: number
+}
+
+function FilterButton({ state, count, activeCount }: FilterButtonProps) {
+  const isActive = activeCount > 0
+  return (
+    <PopoverTrigger>
+      <Button
+        aria-label={isActive ? `Filters, ${activeCount} active` : 'Filters'}
+        className={`${buttonStyles()} max-sm:w-(--control) max-sm:px-0 aria-expanded:border-accent-line aria-expanded:bg-accent-soft aria-expanded:text-accent-ink ${
+          isActive ? 'max-sm:border-accent-line max-sm:bg-accent-soft max-sm:text-accent-ink' : ''
+        }`}
+      >
+        <ListFilter aria-hidden="true" strokeWidth={1.75} />
+        <ToolbarLabel>Filters</ToolbarLabel>
+        {isActive && (
+          <span
+            aria-hidden="true"
+            className="flex size-4.5 items-center justify-center rounded-round bg-accent font-figures text-small text-on-accent max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5 forced-colors:border"
+          >
+            {activeCount}
+          </span>
+        )}
+      </Button>
+      <Popover label="Filters">
+        <FilterPanel state={state} count={count} />
+      </Popover>
+    </PopoverTrigger>
+  )
+}
+
+interface CountProps {
+  page: ListPage<unknown> | undefined
+  noun: readonly [string, string]
+  /** Only read out where there is no room for it. */
+  isQuiet?: boolean
+}
+
+/** How many entries there are, read out when it changes. */
+function Count({ page, noun, isQuiet = false }: CountProps) {
+  return (
+    <p
+      role="status"
+      className={`shrink-0 font-figures text-label whitespace-nowrap text-ink-3 sm:pr-1 ${isQuiet ? 'max-sm:sr-only' : ''}`}
+    >
+      {page && (
+        <>
+          <span className="max-sm:sr-only">{countOf(page, noun)}</span>
+          <span aria-hidden="true" className="sm:hidden">
+            {countText(page)}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

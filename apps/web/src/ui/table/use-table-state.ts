@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { queryOfView, readView, writeView, type TableView } from './table-address.ts'
+import type { Filters, FilterValue, Order, TableShape } from './table-shape.ts'
+
+export interface TableState<C extends string = string, F extends Filters = Filters> extends TableView<C, F> {
+  shape: TableShape
+  /** The part of a call's query that the table decides. */
+  query: ReturnType<typeof queryOfView<C, F>>
+  setPage: (page: number) => void
+  setSearch: (search: string) => void
+  /** Undefined is the server's own order. */
+  setOrder: (order: Order | undefined) => void
+  setFilter: (id: string, value: FilterValue | undefined) => void
+  clearFilters: () => void
+}
+
+/** A list's state, which lives in the address: a link shows the same list, and Back goes back to the one before. */
+export function useTableState<C extends string, F extends Filters>(
+  shape: TableShape<C, keyof F & string>,
+): TableState<C, F> {
+  // Which page this is does not matter here; whatever its address holds is read with care.
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = readView(address, shape)
+
+  /** What changes the list leads to its first page. Keys of a search are one step of Back, not many. */
+  const change = (changes: Partial<TableView>, options?: { replace: boolean }) => {
+    const search = (before: Readonly<Record<string, unknown>>) => ({
+      ...before,
+      ...writeView({ ...readView(before, shape), page: 1, ...changes }),
+    })
+    // The router types the address of each page by itself; a table stands on any of them.
+    void navigate({
+      to: '.',
+      search: search as never,
+      resetScroll: false,
+      replace: options?.replace ?? false,
+    })
+  }
+
+  return {
+    ...view,
+    shape,
+    query: queryOfView(view, shape),
+    setPage: (page) => change({ page }),
+    setSearch: (search) => change({ search }, { replace: view.search !== '' && search !== '' }),
+    setOrder: (order) => change({ order }),
+    setFilter: (id, value) => change({ filters: { ...view.filters, [id]: value } }),
+    clearFilters: () => change({ filters: {} }),
+  }
+}

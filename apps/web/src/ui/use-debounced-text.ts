@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react'
+import { searchDelayMs } from './use-debounced.ts'
+
+/**
+ * A text that is typed here and kept elsewhere: each key shows at once, and is handed on when no other followed for 200 ms.
+ * Until then what is typed wins over what is kept; after that the kept text does, so that Back and Clear work.
+ */
+export function useDebouncedText(kept: string, keep: (text: string) => void) {
+  const [typed, setTyped] = useState<string>()
+  const keepNow = useRef(keep)
+  useEffect(() => {
+    keepNow.current = keep
+  })
+  useEffect(() => {
+    if (typed === undefined) return undefined
+    const timer = setTimeout(() => {
+      keepNow.current(typed)
+      setTyped(undefined)
+    }, searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return [typed ?? kept, setTyped] as const
+}

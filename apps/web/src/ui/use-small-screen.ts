@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const small = matchMedia('(width < 40rem)')
+
+function watch(onChange: () => void): () => void {
+  small.addEventListener('change', onChange)
+  return () => small.removeEventListener('change', onChange)
+}
+
+/** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
+export const useSmallScreen = (): boolean => useSyncExternalStore(watch, () => small.matches)

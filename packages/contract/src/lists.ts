@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { constants } from './rules/constants.ts'
+
+/** Lists and objects in a query are JSON text. */
+export const jsonText = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text, context): unknown => {
+        try {
+          return JSON.parse(text)
+        } catch {
+          context.issues.push({ code: 'custom', message: 'Write this as JSON.', input: text })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema,
+  )
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Write a whole number.')), z.transform(Number)),
+    z.number().check(z.gte(min), z.lte(max)),
+  )
+
+/** A page may begin at this row at the latest: further on a list is to be narrowed, not paged. */
+export const offsetMax = 10_000
+
+/** What a list takes: page, limit, order by one of its columns, its filters, a search. Without `page`: the plain list. */
+export const listQuery = <const C extends readonly [string, ...string[]], F extends z.ZodMiniType>(
+  columns: C,
+  filters: F,
+) =>
+  z.strictObject({
+    page: z.optional(wholeNumber(1, 1_000_000)),
+    limit: z.optional(wholeNumber(1, 100)),
+    order: z.optional(jsonText(z.tuple([z.enum(columns), z.enum(['ASC', 'DESC'])]))),
+    filters: z.optional(jsonText(filters)),
+    search: z.optional(z.string().check(z.maxLength(200))),
+  })
+
+/** A page of a list. Where a search finds more than 10,000, `entryCount` is 10,000 and `entryCountExact` false. */
+export const pageOf = <E extends z.ZodMiniType>(entry: E) =>
+  z.strictObject({
+    entries: z.array(entry),
+    entryCount: z.number(),
+    entryCountExact: z.boolean(),
+    pageCount: z.number(),
+  })
+
+/** With `page` a page, without it the specification's plain list, cut at 1,000. */
+export const listOf = <E extends z.ZodMiniType>(entry: E) => z.union([z.array(entry), pageOf(entry)])
+
+export const plainListMax = 1000
+
+export interface Window {
+  limit: number
+  offset: number
+}
+
+/** The rows that a page covers, or undefined when it begins too far down. */
+export function windowOf(page: number, limit: number = constants.pageSize): Window | undefined {
+  const offset = (page - 1) * limit
+  return offset >= offsetMax ? undefined : { limit, offset }
+}

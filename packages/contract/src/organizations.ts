@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+import { route } from './route.ts'
+import { emailField, id, instant } from './shapes.ts'
+import { isTimeZone } from './rules/time-zones.ts'
+
+const text = (required: string) =>
+  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(500, 'Use at most 500 characters'))
+
+/** The fields of an organization's form; web and server judge them by these. Money is integer cents. */
+export const organizationFields = {
+  name: text('Name is required'),
+  displayName: text('Organization Name is required'),
+  billingAddress: text('Billing Address is required'),
+  rate: z
+    .number('Billing Rate is required')
+    .check(
+      z.int('Billing Rate is in whole cents.'),
+      z.positive('Billing Rate must be positive.'),
+      z.lte(100_000_000),
+    ),
+  time_zone: z.string().check(z.refine(isTimeZone, 'This time zone is not known')),
+  contact: z.string().check(z.trim(), z.maxLength(500, 'Use at most 500 characters')),
+  billingEmail: z.nullable(emailField),
+  no_show_billed: z.boolean(),
+  waiting_room: z.boolean(),
+  chat_files: z.boolean(),
+  streamed_app: z.boolean(),
+  two_factor_required: z.boolean(),
+  retention_days: z
+    .number('Retention is required')
+    .check(z.int('Write whole days.'), z.gte(30, 'Keep data for at least 30 days.'), z.lte(36_500)),
+} as const
+
+const summary = { displayName: z.string(), users: z.number(), createdAt: instant }
+
+/** A coach sees of the own organization its display name, Active Since and Current Users, and nothing else. */
+export const organizationForCoach = z.strictObject(summary)
+
+export const organization = z.strictObject({
+  id,
+  ...summary,
+  name: z.string(),
+  billingAddress: z.string(),
+  rate: z.number(),
+  time_zone: z.string(),
+  contact: z.string(),
+  billingEmail: z.nullable(z.string()),
+  no_show_billed: z.boolean(),
+  waiting_room: z.boolean(),
+  chat_files: z.boolean(),
+  streamed_app: z.boolean(),
+  two_factor_required: z.boolean(),
+  retention_days: z.number(),
+  clients: z.number(),
+  coaches: z.number(),
+  updatedAt: instant,
+  version: z.number(),
+  abilities: z.strictObject({ edit: z.boolean(), editBilling: z.boolean() }),
+})
+export type Organization = z.output<typeof organization>
+
+export const organizationColumns = ['displayName', 'name', 'rate', 'createdAt'] as const
+
+export const listOrganizations = route({
+  method: 'GET',
+  path: '/organizations',
+  summary: 'Admin and above: all organizations; others the own one.',
+  access: { level: 'Coach' },
+  query: listQuery(organizationColumns, z.strictObject({})),
+  answer: z.union([listOf(organization), z.array(organizationForCoach)]),
+  errors: ['page_too_far'],
+})
+
+const byId = z.strictObject({ id })
+
+export const getOrganization = route({
+  method: 'GET',
+  path: '/organizations/:id',
+  summary: 'One organization in scope.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: z.union([organization, organizationForCoach]),
+  errors: ['organization_not_found'],
+})
+
+export const createOrganization = route({
+  method: 'POST',
+  path: '/organizations/create',
+  summary: 'Makes an organization.',
+  access: { level: 'Admin' },
+  body: z.strictObject({
+    name: organizationFields.name,
+    displayName: organizationFields.displayName,
+    billingAddress: organizationFields.billingAddress,
+    rate: organizationFields.rate,
+    time_zone: z.optional(organizationFields.time_zone),
+    contact: z.optional(organizationFields.contact),
+    billingEmail: z.optional(organizationFields.billingEmail),
+  }),
+  answer: organization,
+  errors: ['organization_name_taken'],
+})
+
+export const updateOrganization = route({
+  method: 'POST',
+  path: '/organizations/update/:id',
+  summary: 'Changes the given fields of an organization and no others.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  body: z.extend(z.partial(z.strictObject(organizationFields)), { version: z.optional(z.number()) }),
+  answer: organization,
+  errors: ['organization_not_found', 'field_not_yours', 'organization_name_taken', 'stale'],
+})

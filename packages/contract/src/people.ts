@@ -1,0 +1,312 @@
+import * as z from 'zod/mini'
+import { jsonText, listOf, listQuery, pageOf } from './lists.ts'
+import { route } from './route.ts'
+import { done, emailField, id, instant, privs } from './shapes.ts'
+import { levels } from './rules/levels.ts'
+import { isUsername } from './rules/usernames.ts'
+import { isTimeZone } from './rules/time-zones.ts'
+import { workingHours } from './rules/working-hours.ts'
+
+const name = z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'))
+
+/** The fields of a person's form; web and server judge them by these. */
+export const personFields = {
+  first_name: name.check(z.minLength(1, 'First name is required')),
+  last_name: name.check(z.minLength(1, 'Last name is required')),
+  username: z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Username is required'),
+    z.refine((text) => text === '' || isUsername(text), 'Use 3 to 64 of a-z 0-9 . _ -'),
+  ),
+  email: emailField,
+  time_zone: z.nullable(z.string().check(z.refine(isTimeZone, 'This time zone is not known'))),
+  working_hours: z.nullable(workingHours),
+  organization_id: z.nullable(z.uuid('Organization is required')),
+  coach_id: z.nullable(id),
+  privs,
+  is_assessor: z.boolean(),
+} as const
+
+const brief = z.strictObject({ id, first_name: z.string(), last_name: z.string() })
+
+export const person = z.strictObject({
+  id,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  privs,
+  coach_id: z.nullable(id),
+  coach: z.nullable(brief),
+  organization_id: z.nullable(id),
+  organization: z.nullable(z.strictObject({ displayName: z.string(), time_zone: z.string() })),
+  time_zone: z.nullable(z.string()),
+  working_hours: z.nullable(workingHours),
+  is_assessor: z.boolean(),
+  has_second_factor: z.boolean(),
+  deletedAt: z.nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number(),
+  abilities: z.strictObject({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    restore: z.boolean(),
+    sendLoginEmail: z.boolean(),
+    resetSecondFactor: z.boolean(),
+  }),
+})
+export type Person = z.output<typeof person>
+
+/** Coach and organization filters: OrgAdmin and above; for others these keys are 403. */
+export const peopleFilters = z.strictObject({
+  organization: z.optional(z.array(id).check(z.maxLength(50))),
+  coach: z.optional(z.array(id).check(z.maxLength(50))),
+  privs: z.optional(z.array(privs).check(z.maxLength(5))),
+  deleted: z.optional(z.boolean()),
+})
+export type PeopleFilters = z.output<typeof peopleFilters>
+
+export const peopleColumns = ['first_name', 'last_name', 'username'] as const
+
+const query = listQuery(peopleColumns, peopleFilters)
+export type PeopleQuery = z.output<typeof query>
+
+const list = (path: `/${string}`, summary: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    access: { level: 'Coach' },
+    query,
+    answer: listOf(person),
+    errors: ['page_too_far', 'filter_not_yours'],
+  })
+
+export const listProfiles = list('/profiles', 'Everyone in scope.')
+export const listClients = list('/profiles/list-clients', 'The clients in scope.')
+export const listAdmins = list(
+  '/profiles/list-admins',
+  'Who may be the coach of a session: level 1 and above in scope.',
+)
+export const listCoaches = list('/profiles/list-coaches', 'People of level 1 and above in scope.')
+
+export const countProfiles = route({
+  method: 'GET',
+  path: '/profiles/count',
+  summary: 'How many people a list with these filters has.',
+  access: { level: 'Coach' },
+  query: z.strictObject({
+    filters: z.optional(jsonText(peopleFilters)),
+    search: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: z.strictObject({ entryCount: z.number(), entryCountExact: z.boolean() }),
+  errors: ['filter_not_yours'],
+})
+
+const option = z.strictObject({ value: z.string(), label: z.string() })
+
+export const filterProfiles = route({
+  method: 'GET',
+  path: '/profiles/filter',
+  summary: 'What the people lists can be filtered by: at most 50 of each, narrowed by q.',
+  access: { level: 'Coach' },
+  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+  answer: z.strictObject({ coach: z.array(option), organization: z.array(option) }),
+  errors: [],
+})
+
+const byId = z.strictObject({ id })
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/profiles/:id',
+  summary: 'One person in scope.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: person,
+  errors: ['person_not_found'],
+})
+
+const refusals = [
+  'person_not_found',
+  'not_below',
+  'above_self',
+  'field_not_yours',
+  'username_taken',
+  'email_taken',
+  'organization_missing',
+  'coach_elsewhere',
+  'last_super',
+] as const
+
+export const createProfile = route({
+  method: 'POST',
+  path: '/profiles',
+  summary:
+    'Makes a person; `copyFrom` (clients) and `copy_id` (coaches) name one whose organization, coach, zone and hours are taken over.',
+  access: { level: 'Coach' },
+  body: z.strictObject({
+    attributes: z.strictObject({
+      first_name: personFields.first_name,
+      last_name: personFields.last_name,
+      username: personFields.username,
+      email: personFields.email,
+      privs: z._default(privs, levels.Client),
+      organization_id: z.optional(personFields.organization_id),
+      coach_id: z.optional(personFields.coach_id),
+      time_zone: z.optional(personFields.time_zone),
+      working_hours: z.optional(personFields.working_hours),
+      is_assessor: z.optional(personFields.is_assessor),
+    }),
+    copyFrom: z.optional(id),
+    copy_id: z.optional(id),
+  }),
+  answer: person,
+  errors: refusals,
+})
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/profiles/:id',
+  summary: 'Changes the given attributes of a person and no others.',
+  access: { level: 'Coach' },
+  params: byId,
+  body: z.strictObject({
+    attributes: z.partial(z.strictObject(personFields)),
+    version: z.optional(z.number()),
+  }),
+  answer: person,
+  errors: [...refusals, 'stale'],
+})
+
+export const deleteProfile = route({
+  method: 'DELETE',
+  path: '/profiles/:id',
+  summary: 'Deletes a person softly: hidden and signed out at once, restorable.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: person,
+  errors: ['person_not_found', 'not_below', 'last_super'],
+})
+
+export const restoreProfile = route({
+  method: 'POST',
+  path: '/profiles/restore/:id',
+  summary: 'Brings a deleted person back.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: person,
+  errors: ['person_not_found', 'not_below', 'email_taken'],
+})
+
+export const sendLoginEmail = route({
+  method: 'POST',
+  path: '/profiles/send-login-email/:id',
+  summary: 'Mails the way in: from level 1 up a link to set a password, to a client the next sessions.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: z.strictObject({ mail_id: id }),
+  errors: ['person_not_found', 'not_below', 'mailed_recently'],
+  limit: 'mail',
+})
+
+export const resetSecondFactor = route({
+  method: 'POST',
+  path: '/profiles/reset-second-factor/:id',
+  summary: 'Takes the second factor off somebody who lost it, and ends their sign-ins.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: done,
+  errors: ['person_not_found', 'not_below', 'no_second_factor'],
+})
+
+export const importRow = z.strictObject({
+  row: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  coach_username: z.string(),
+  time_zone: z.string(),
+  organization: z.string(),
+  state: z.enum(['good', 'error', 'written']),
+  error: z.nullable(z.strictObject({ field: z.string(), message: z.string() })),
+})
+
+export const importSummary = z.strictObject({
+  id,
+  filename: z.string(),
+  state: z.enum(['preview', 'running', 'done', 'stopped']),
+  rows: z.number(),
+  good: z.number(),
+  errors: z.number(),
+  written: z.number(),
+  createdAt: instant,
+})
+
+export const startImport = route({
+  method: 'POST',
+  path: '/imports',
+  summary: 'Reads a CSV of clients and tells the fate of each row. Writes nobody.',
+  access: { level: 'OrgAdmin' },
+  body: z.strictObject({ filename: z.string().check(z.maxLength(200)), csv: z.string() }),
+  answer: importSummary,
+  errors: ['import_unreadable'],
+  bodyBytesMax: 8 * 1024 * 1024,
+})
+
+export const getImport = route({
+  method: 'GET',
+  path: '/imports/:id',
+  summary: 'How far an import is.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: importSummary,
+  errors: ['import_not_found'],
+})
+
+export const listImportRows = route({
+  method: 'GET',
+  path: '/imports/:id/rows',
+  summary: 'The rows of an import, each with its fate.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  query: listQuery(
+    ['row'],
+    z.strictObject({ state: z.optional(z.array(importRow.shape.state).check(z.maxLength(3))) }),
+  ),
+  answer: pageOf(importRow),
+  errors: ['import_not_found', 'page_too_far'],
+})
+
+export const runImport = route({
+  method: 'POST',
+  path: '/imports/run/:id',
+  summary: 'Writes the good rows in the background, each once.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: importSummary,
+  errors: ['import_not_found', 'import_not_ready'],
+})
+
+export const stopImport = route({
+  method: 'POST',
+  path: '/imports/stop/:id',
+  summary: 'Stops a running import; what is written stays.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: importSummary,
+  errors: ['import_not_found'],
+})
+
+export const importErrors = route({
+  method: 'GET',
+  path: '/imports/:id/errors',
+  summary: 'The error rows as CSV, safe to open in a spreadsheet.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: z.strictObject({ filename: z.string(), csv: z.string() }),
+  errors: ['import_not_found'],
+})

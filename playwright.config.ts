@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { journeyOrigin } from './tests/support/journey-places.ts'
+
+/** Journeys: a person's way through the whole product, on the real engines, at both widths. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7000 },
+  use: {
+    baseURL: journeyOrigin,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'node tests/support/serve-journeys.ts',
+    url: `${journeyOrigin}/api/ready`,
+    timeout: 60_000,
+    stdout: 'pipe',
+  },
+})

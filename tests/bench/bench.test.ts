@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { entrySize, loadedBy } from './entry-size.ts'
+import { describeRatio, interleaved } from './interleaved.ts'
+import { medianScores } from './lighthouse.ts'
+import { measurements } from './measurements.ts'
+
+test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01]', async () => {
+  const order: string[] = []
+  const giving = (name: string, figures: number[]) => async () => {
+    order.push(name)
+    return figures.shift() ?? 0
+  }
+  const ratio = await interleaved(giving('ours', [90, 80, 99]), giving('bare', [100, 100, 100]), 3)
+  expect(order).toEqual(['ours', 'bare', 'bare', 'ours', 'ours', 'bare'])
+  expect(describeRatio(ratio)).toBe('0.90 (0.80 to 0.99 in 3 rounds)')
+})
+
+test(
+  'the bench runs both servers by turns and prints their ratio with its spread [OPS-01]',
+  { timeout: 60_000 },
+  async () => {
+    const [line] = (await measurements['profiles-me']?.measure({ size: 'short', say: () => {} })) ?? []
+    expect(line).toMatchObject({
+      name: 'profiles-me',
+      ours: expect.stringMatching(/^\d+\/s$/),
+      bare: expect.stringMatching(/^\d+\/s$/),
+      ratio: expect.stringMatching(/^\d+\.\d\d \(\d+\.\d\d to \d+\.\d\d in 2 rounds\)$/),
+      limit: 'at least 0.90',
+    })
+  },
+)
+
+test('a figure of Lighthouse is the median of 5 runs, each category by itself [OPS-02]', async () => {
+  const runs = [
+    [91, 100, 96],
+    [99, 97, 96],
+    [97, 98, 100],
+    [40, 99, 96],
+    [98, 96, 92],
+  ]
+  let count = 0
+  const scores = await medianScores(async () => {
+    const [performance = 0, accessibility = 0, practices = 0] = runs[count] ?? []
+    count += 1
+    return { performance, accessibility, 'best-practices': practices }
+  })
+  expect(count).toBe(5)
+  expect(scores).toEqual({ performance: 97, accessibility: 98, 'best-practices': 96 })
+})
+
+const manifest = {
+  'index.html': {
+    file: 'assets/entry.js',
+    imports: ['_shared.js'],
+    dynamicImports: ['src/routes/other.tsx'],
+  },
+  'src/routes/login.tsx': { file: 'assets/login.js', imports: ['index.html', '_field.js', '_shared.js'] },
+  'src/routes/other.tsx': { file: 'assets/other.js' },
+  '_field.js': { file: 'assets/field.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+}
+
+test('what a page loads is its chunks and all they import, each once, and nothing that is loaded later', () => {
+  expect(loadedBy(manifest, ['index.html', 'src/routes/login.tsx']).toSorted()).toEqual(
+    ['entry', 'field', 'login', 'shared'].map((name) => `assets/${name}.js`),
+  )
+  expect(() => loadedBy(manifest, ['src/routes/gone.tsx'])).toThrow('has no src/routes/gone.tsx')
+})
+
+test('a login page that loads more than 180 kB fails the check', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-entry-size-'))
+  try {
+    mkdirSync(join(folder, '.vite'))
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+    for (const name of ['theme.js', ...Object.values(manifest).map(({ file }) => file)])
+      writeFileSync(join(folder, name), '0')
+    expect(entrySize(folder)).toMatchObject({ isGood: true })
+
+    // Bytes that gzip cannot make smaller.
+    writeFileSync(join(folder, 'assets/field.js'), randomBytes(180_000))
+    expect(entrySize(folder)).toMatchObject({
+      isGood: false,
+      files: [{ file: 'assets/field.js' }, {}, {}, {}, {}],
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

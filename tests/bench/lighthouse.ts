@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
+import { cloneDatabase } from '../support/database.ts'
+import { medianOf } from '../support/median.ts'
+import { startApi } from '../support/processes.ts'
+import type { Line, MeasureOptions } from './measurement.ts'
+
+export const about = 'Lighthouse on /login as a telephone sees it, the built web served by our API process.'
+
+const limit = 95
+/** One run says little on a shared machine: the middle of five counts (docs/rules.md §10). */
+const runs = 5
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+type Scores = Record<(typeof categories)[number], number>
+
+export async function measure({ size, say }: MeasureOptions): Promise<Line[]> {
+  buildWebIfStale()
+  await using stack = new AsyncDisposableStack()
+  const cloned = await cloneDatabase()
+  stack.defer(cloned.drop)
+  const redisUrl = addresses(herePlaces()).redis.url
+  const api = stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl }))
+  const runOnce = async () => {
+    const scores = await runLighthouse(`${api.url}/login`)
+    say(`  ${categories.map((name) => `${name} ${scores[name]}`).join(', ')}`)
+    return scores
+  }
+  const scores = size === 'short' ? await runOnce() : await medianScores(runOnce)
+  return categories.map((name) => ({
+    name: `login-page ${name}`,
+    ours: String(scores[name]),
+    limit: `at least ${limit}`,
+    isGood: scores[name] >= limit,
+  }))
+}
+
+/** Each category's median of five runs, one after the other. */
+export async function medianScores(runOnce: () => Promise<Scores>): Promise<Scores> {
+  const all: Scores[] = []
+  for (let run = 0; run < runs; run += 1) all.push(await runOnce())
+  const median = (name: keyof Scores) => medianOf(all.map((scores) => scores[name]))
+  return {
+    performance: median('performance'),
+    accessibility: median('accessibility'),
+    'best-practices': median('best-practices'),
+  }
+}
+
+async function runLighthouse(url: string): Promise<Scores> {
+  const options = [
+    '--output=json',
+    '--quiet',
+    `--only-categories=${categories.join(',')}`,
+    // Root, which CI often is, has no use of Chromium's sandbox.
+    '--chrome-flags=--headless=new --no-sandbox',
+  ]
+  const { stdout } = await promisify(execFile)(
+    join('node_modules', '.bin', 'lighthouse'),
+    [url, ...options],
+    {
+      env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  )
+  // Lighthouse's documented result.
+  const result = JSON.parse(stdout) as {
+    categories: Record<string, { score: number | null }>
+    runtimeError?: { message: string }
+  }
+  if (result.runtimeError) throw new Error(`Lighthouse: ${result.runtimeError.message}`)
+  const score = (name: keyof Scores) => Math.round((result.categories[name]?.score ?? 0) * 100)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+  }
+}

@@ -1,0 +1,11 @@
+import * as entrySize from './entry-size.ts'
+import * as loginPage from './lighthouse.ts'
+import type { Measurement } from './measurement.ts'
+import * as profilesMe from './profiles-me.ts'
+
+/** Every measurement by the name that `pnpm bench` takes. */
+export const measurements: Readonly<Record<string, Measurement>> = {
+  'profiles-me': profilesMe,
+  'login-page': loginPage,
+  'entry-size': entrySize,
+}

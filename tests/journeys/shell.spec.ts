@@ -1,0 +1,118 @@
+import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+
+const forAll = ['Dashboard', 'Sessions', 'Training', 'Clients', 'Update Notes']
+const forAdmins = ['Dashboard', 'Sessions', 'Training', 'Clients', 'Coaches', 'Organizations', 'Update Notes']
+
+async function sidebarEntries(page: Page): Promise<string[]> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click()
+  const entries = page.getByRole('navigation', { name: 'Areas' }).getByRole('link')
+  await expect(entries.first()).toBeVisible()
+  return (await entries.allInnerTexts()).map((text) => text.trim())
+}
+
+for (const [level, entries, ids] of [
+  ['Coach', forAll, 'SHELL-02'],
+  ['OrgAdmin', forAdmins, 'SHELL-01'],
+  ['Admin', forAdmins, 'SHELL-01'],
+  ['Super', forAdmins, 'SHELL-01'],
+] as const)
+  test(`the sidebar of ${level} [${ids}]`, async ({ page, signIn }) => {
+    await signIn(level)
+    await page.goto('/dashboard')
+    expect(await sidebarEntries(page)).toEqual(entries)
+    await expectAccessible(page)
+  })
+
+test('Logout and Help stand in the sidebar on a small screen, not on a large one [SHELL-03 SHELL-04]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Coach')
+  await page.goto('/dashboard')
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await drawer.getByRole('link', { name: 'Help' }).click()
+  } else {
+    await expect(page.getByRole('navigation', { name: 'Areas' }).getByText(/Logout|Help/)).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+  }
+  await expect(page).toHaveURL('/help')
+})
+
+test('the user menu bears the full name and leads to the profile [SHELL-05 SHELL-07]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Coach', { first_name: 'Margarethe', last_name: 'Öztürk-Lindqvist' })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Margarethe Öztürk-Lindqvist' }).click()
+  await page.getByRole('menuitem', { name: 'Update Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('without a first name the user menu bears the username [SHELL-06]', async ({ page, signIn }) => {
+  const person = await signIn('Coach', { first_name: '' })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: person.username })).toBeVisible()
+})
+
+test("with no user loaded the top bar has a 'Login' link [SHELL-08]", async ({ page }) => {
+  await page.goto('/terms')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('an error at the top of the app reaches console and our own API, secrets masked, and nobody else [SHELL-10]', async ({
+  page,
+  signIn,
+  quietConsole,
+}) => {
+  quietConsole.allow(/boom/)
+  await signIn('Coach')
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(page.url()).origin && request.url().startsWith('http'))
+      elsewhere.push(request.url())
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const seen = page.waitForEvent('pageerror')
+  const reported = page.waitForRequest('**/api/operations/web-errors')
+  await page.evaluate(() =>
+    setTimeout(() => {
+      throw new Error('boom at /set-password/c2VjcmV0LXNlY3JldA')
+    }),
+  )
+  expect((await seen).message).toContain('boom')
+  const body = (await reported).postDataJSON()
+  expect(body.message).toContain('boom at /set-password/')
+  expect(JSON.stringify(body)).not.toContain('c2VjcmV0LXNlY3JldA')
+  expect(elsewhere).toEqual([])
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`every page of the route table stands in the shell, ${theme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await signIn('Admin')
+    const pages = [
+      '/dashboard',
+      '/sessions',
+      '/training',
+      '/clients',
+      '/coaches',
+      '/organizations',
+      '/help',
+      '/profile',
+      '/changes',
+    ]
+    for (const path of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(isWide, `${path} scrolls sideways`).toBe(false)
+    }
+  })

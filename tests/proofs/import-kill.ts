@@ -1,0 +1,189 @@
+import { openDatabase } from '@parley/api/platform/database.ts'
+import { randomFrom } from '../../scripts/database/world.ts'
+import { cloneDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { makers } from '../support/make.ts'
+import { startApi, startRedis, startWorker } from '../support/processes.ts'
+import { clientsFile, type ClientsFile } from './import-file.ts'
+import { openFigures, type Figures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'An import whose worker is killed at random moments writes each good row once and reports each bad row once.'
+
+const sizes = { full: { rows: 10_000, kills: 20 }, short: { rows: 500, kills: 3 } }
+
+/** How long a worker may take to find the work of one that died. */
+const recoveryMs = 60_000
+/** A kill whose rows are written already comes while the next worker still starts or has just begun. */
+const startMs = 1500
+
+export async function prove({ size, seed, say }: ProofOptions) {
+  const { rows, kills } = sizes[size]
+  const figures = openFigures(say)
+  const choose = randomFrom(seed)
+  await using place = await openPlace()
+  const file = clientsFile(rows, choose)
+  await place.takeUsernames(file.takenBefore)
+  const before = await place.countPeople()
+
+  const importId = await place.preview(file.csv)
+  figures.exactly('people written by the preview', (await place.countPeople()) - before, 0)
+  await place.takeUsernames(file.takenAfter)
+  await place.run(importId)
+
+  say(`A worker killed ${kills} times:`)
+  const unfinished = await killWorkers(place, importId, momentsOf(kills, file.good.size, choose), choose)
+  figures.exactly('kills that met the import unfinished', unfinished, kills)
+
+  say('Then two workers at once, left alone:')
+  await using _first = await place.startWorker()
+  await using _second = await place.startWorker()
+  await eventually(
+    () => place.stateOf(importId),
+    (state) => state === 'done',
+    recoveryMs,
+  )
+  const people = before + file.takenAfter.length + file.good.size
+  await checkWritten(place, file, figures)
+  figures.exactly('people in all', await place.countPeople(), people)
+  await checkReported(place, importId, file, figures)
+  figures.exactly('times the end is audited', await place.countAudit('people.import-done'), 1)
+  figures.exactly('people whose making is audited', await place.countAudit('people.create'), file.good.size)
+  figures.exactly('mails', await place.countMails(), 0)
+  return figures.all
+}
+
+/** After how many written rows each worker is killed: early enough that the last finds rows left. */
+const momentsOf = (kills: number, good: number, choose: () => number): number[] =>
+  Array.from({ length: kills }, () => Math.floor(choose() * 0.6 * good)).toSorted((a, b) => a - b)
+
+async function killWorkers(
+  place: Place,
+  importId: string,
+  moments: readonly number[],
+  choose: () => number,
+): Promise<number> {
+  let unfinished = 0
+  for (const moment of moments) {
+    const isBehind = (await place.countWritten(importId)) > moment
+    await using worker = await place.startWorker()
+    if (isBehind) await new Promise((resolve) => setTimeout(resolve, choose() * startMs))
+    else await place.untilWritten(importId, moment)
+    await worker.stop('SIGKILL')
+    if ((await place.stateOf(importId)) === 'running') unfinished += 1
+  }
+  return unfinished
+}
+
+async function checkWritten(place: Place, { good }: ClientsFile, figures: Figures): Promise<void> {
+  const written = await place.clients()
+  const once = [...good].filter(([username, cells]) => {
+    const found = written.filter((client) => client.username === username)
+    return found.length === 1 && found[0]?.cells === cells
+  })
+  figures.exactly('good rows written once, as the file has them', once.length, good.size)
+}
+
+async function checkReported(place: Place, importId: string, { bad }: ClientsFile, figures: Figures) {
+  const lines = await place.errorLines(importId)
+  const once = [...bad].filter(
+    ([email, reason]) =>
+      lines.filter((line) => line.includes(`,${email},`) && line.endsWith(`,${reason}`)).length === 1,
+  )
+  figures.exactly('bad rows reported once, with their reason', once.length, bad.size)
+  figures.exactly('lines of the file of errors', lines.length, bad.size)
+}
+
+/** An API process, a database and a Redis of their own, and somebody who imports. */
+async function openPlace() {
+  await using stack = new AsyncDisposableStack()
+  const cloned = await cloneDatabase()
+  stack.defer(cloned.drop)
+  const redis = stack.use(await startRedis())
+  const given = { databaseUrl: cloned.appUrl, redisUrl: redis.url }
+  const api = stack.use(await startApi(given))
+  const database = openDatabase(cloned.appUrl, 4, () => {})
+  stack.defer(database.close)
+  const { db } = database
+  const make = makers(db, Date.now)
+  const organization_id = (await make.organization()).id
+  const admin = await make.person({ level: 'OrgAdmin', organization_id })
+  await make.person({ level: 'Coach', organization_id, username: 'dana' })
+
+  async function call(method: 'GET' | 'POST', path: string, body?: object) {
+    const reply = await fetch(`${api.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    // Checked by the contract's schemas in the feature's own tests.
+    return ((await reply.json()) as { response: Record<string, string> }).response
+  }
+  const count = async (table: 'people' | 'mails' | 'audit_log' | 'import_rows', column = '', value = '') => {
+    const { rows } = await database.pool.query<{ n: number }>(
+      `select count(*)::integer as n from ${table} ${column ? `where ${column} = $1` : ''}`,
+      column ? [value] : [],
+    )
+    return rows[0]?.n ?? 0
+  }
+  const countWritten = async (importId: string) => {
+    const { rows } = await database.pool.query<{ n: number }>(
+      "select count(*)::integer as n from import_rows where import_id = $1 and state = 'written'",
+      [importId],
+    )
+    return rows[0]?.n ?? 0
+  }
+  const owned = stack.move()
+  return {
+    startWorker: () => startWorker(given),
+    preview: async (csv: string) => (await call('POST', '/imports', { filename: 'proof.csv', csv })).id ?? '',
+    run: (importId: string) => call('POST', `/imports/run/${importId}`),
+    stateOf: async (importId: string) => (await call('GET', `/imports/${importId}`)).state,
+    errorLines: async (importId: string) =>
+      ((await call('GET', `/imports/${importId}/errors`)).csv ?? '').split('\r\n').slice(1, -1),
+    countWritten,
+    /** Asked without a pause: a batch takes some hundredths of a second. */
+    untilWritten: async (importId: string, rows: number) => {
+      const deadline = performance.now() + recoveryMs
+      while ((await countWritten(importId)) <= rows)
+        if (performance.now() > deadline) throw new Error(`no worker went on after ${rows} rows`)
+    },
+    takeUsernames: async (usernames: readonly string[]) => {
+      for (const username of usernames) await make.person({ level: 'Client', organization_id, username })
+    },
+    clients: async () =>
+      (
+        await db
+          .selectFrom('people as p')
+          .leftJoin('people as c', 'c.id', 'p.coach_id')
+          .select([
+            'p.username',
+            'p.first_name',
+            'p.last_name',
+            'p.email',
+            'p.time_zone',
+            'c.username as coach',
+          ])
+          .where('p.organization_id', '=', organization_id)
+          .where('p.privs', '=', 0)
+          .execute()
+      ).map(({ username, ...row }) => ({
+        username,
+        cells: [
+          row.first_name,
+          row.last_name,
+          username,
+          row.email,
+          row.coach ?? '',
+          row.time_zone ?? '',
+        ].join(','),
+      })),
+    countPeople: () => count('people'),
+    countMails: () => count('mails'),
+    countAudit: (action: string) => count('audit_log', 'action', action),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+type Place = Awaited<ReturnType<typeof openPlace>>

@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openDatabase, type Database } from '@parley/api/platform/database.ts'
+import type { LevelName } from '@parley/contract/rules/levels.ts'
+import { journeyDatabase } from './journey-places.ts'
+import { makers, password, type TestPerson } from './make.ts'
+
+interface Fixtures {
+  /** A signed-in page of a fresh person of that level, who has accepted the terms. */
+  signIn: (
+    level: LevelName,
+    more?: { organization_id?: string; first_name?: string; last_name?: string },
+  ) => Promise<TestPerson>
+  /** Fails the journey on anything that the browser's console calls an error, the content policy's refusals among it. */
+  quietConsole: { allow: (pattern: RegExp) => void }
+}
+
+interface WorkerFixtures {
+  database: Database
+  make: ReturnType<typeof makers>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: [
+    // Playwright reads a fixture's needs from its parameter's pattern, so the empty one must stand.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const database = openDatabase(journeyDatabase.appUrl, 3, (error) => console.error(error))
+      await use(database)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  make: [async ({ database }, use) => use(makers(database.db, Date.now)), { scope: 'worker' }],
+  signIn: async ({ page, make, database }, use) => {
+    await use(async (level, more = {}) => {
+      const organization_id =
+        more.organization_id ?? (await make.organization({ display_name: 'Harbor Coaching' })).id
+      const person = await make.person({ level, ...more, organization_id })
+      await acceptTerms(database, person.id)
+      await enterWith(page, person.token)
+      return person
+    })
+  },
+  quietConsole: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = [/Failed to load resource: the server responded with a status of 4\d\d/]
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !allowed.some((one) => one.test(message.text())))
+          errors.push(message.text())
+      })
+      page.on('pageerror', (error) => {
+        if (!allowed.some((one) => one.test(error.message))) errors.push(error.message)
+      })
+      await use({ allow: (pattern) => void allowed.push(pattern) })
+      expect(errors, 'the console stays free of errors').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect, password }
+
+/** Puts a token where the web keeps it, before any page of the portal runs. */
+export async function enterWith(page: Page, token: string): Promise<void> {
+  await page.goto('/terms')
+  await page.evaluate((value) => localStorage.setItem('parley.token', value), token)
+}
+
+export async function acceptTerms({ db }: Database, personId: string): Promise<void> {
+  const { readTexts } = await import('@parley/api/platform/texts.ts')
+  const { terms } = await readTexts()
+  await db
+    .insertInto('eula_acceptances')
+    .values({ person_id: personId, version: terms.version, accepted_at: new Date() })
+    .execute()
+}
+
+/** No finding of axe, of any kind it knows for WCAG 2.2 AA and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640

@@ -1,0 +1,43 @@
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { eventually } from './eventually.ts'
+
+const { httpUrl } = addresses(herePlaces()).mail
+
+/** A mail as the mail catcher took it, read back. */
+export interface TestMail {
+  id: string
+  messageId: string
+  subject: string
+  text: string
+  html: string
+  from: { name: string; address: string }[]
+  to: { name: string; address: string }[]
+  headers: Record<string, string>
+}
+
+async function caught(address: string): Promise<TestMail[]> {
+  const reply = await fetch(`${httpUrl}/email?to.address=${encodeURIComponent(address.toLowerCase())}`)
+  // The catcher's own shape, of which we read what every mail has.
+  return (await reply.json()) as TestMail[]
+}
+
+/** The mails to an address, once there are that many, oldest first. The catcher lists a mail some time after it took it. */
+export const mailTo = (address: string, count = 1): Promise<TestMail[]> =>
+  eventually(
+    () => caught(address),
+    (mails) => mails.length >= count,
+    10_000,
+  )
+
+/** The secret of the one link in a mail, which both of its parts carry. */
+export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confirm-email'): string {
+  const pattern = new RegExp(`/${page}/([\\w-]+)`)
+  const [inText, inHtml] = [mail?.text, mail?.html].map((part) => pattern.exec(part ?? '')?.[1])
+  if (!inText || inText !== inHtml) throw new Error(`there is no link to ${page} in both parts of the mail`)
+  return inText
+}
+
+/** The mail's source as it went over the wire. */
+export async function sourceOf(mail: TestMail): Promise<string> {
+  return (await fetch(`${httpUrl}/email/${mail.id}/source`)).text()
+}

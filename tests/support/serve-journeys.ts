@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { makeDemoIn } from '../../scripts/database/demo.ts'
+import { up } from '../../scripts/engines/engines.ts'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { api, runTogether, worker } from '../../scripts/run-portal.ts'
+import { ensureTemplate, templateName } from './database.ts'
+import { journeyDatabase, journeyMail, journeyOrigin, journeyPort, journeyRedis } from './journey-places.ts'
+
+/** What Playwright starts: the built web, an API and a worker on a fresh database with the demo world in it. */
+await up()
+await ensureTemplate()
+const owner = new pg.Client({
+  connectionString: addresses(herePlaces()).postgres.ownerUrl.replace(/\/[^/?]+\?/, '/postgres?'),
+})
+await owner.connect()
+await owner.query('drop database if exists parley_journeys with (force)')
+await owner.query(`create database parley_journeys template ${templateName()}`)
+await owner.end()
+await makeDemoIn(journeyDatabase.appUrl)
+await runTogether([api(), worker()], {
+  DATABASE_URL: journeyDatabase.appUrl,
+  REDIS_URL: journeyRedis,
+  SMTP_URL: journeyMail.smtpUrl,
+  PARLEY_ENV: 'test',
+  PARLEY_PORT: String(journeyPort),
+  PARLEY_ORIGIN: journeyOrigin,
+  // Every journey comes from one address; the limits of that address have tests of their own.
+  PARLEY_LOGIN_ADDRESS_TRIES_MAX: '100000',
+})

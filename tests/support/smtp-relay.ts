@@ -1,0 +1,117 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** The steps of one mail's way to the mail server, in their order, each before it goes on. */
+export const smtpSteps = [
+  'connect',
+  'EHLO',
+  'MAIL',
+  'RCPT',
+  'DATA',
+  'content',
+  'end of content',
+  'accepted, sender not told',
+  'accepted, sender told',
+  'QUIT',
+] as const
+export type SmtpStep = (typeof smtpSteps)[number]
+
+/** What becomes of a step: it goes on, everything stops, or the sender gets this answer instead of the server's. */
+type Verdict = 'pass' | 'hold' | { answer: string }
+
+/** A relay in front of a real mail server that reads along and can stop or answer at any step. */
+export async function startSmtpRelay(target: { port: number }, meet: (step: SmtpStep) => Verdict = () => 'pass') {
+  const accepted: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((sender) => {
+    const receiver = connect(target.port, '127.0.0.1')
+    for (const [one, other] of [
+      [sender, receiver],
+      [receiver, sender],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+    readAlong(sender, receiver, meet, (messageId) => accepted.push(messageId))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    /** The Message-ID of each mail that the server took, once for each time. */
+    accepted: accepted as readonly string[],
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function readAlong(
+  sender: Socket,
+  receiver: Socket,
+  meet: (step: SmtpStep) => Verdict,
+  onAccepted: (messageId: string) => void,
+): void {
+  let isHeld = false
+  let content: string | undefined
+  let isAwaitingVerdict = false
+  const step = (name: SmtpStep, goOn: () => void) => {
+    if (isHeld) return
+    const verdict = meet(name)
+    if (verdict === 'hold') isHeld = true
+    else if (verdict === 'pass') goOn()
+    else sender.write(`${verdict.answer}\r\n`)
+  }
+  receiver.once('data', (greeting) => step('connect', () => sender.write(greeting)))
+  receiver.on('data', onReply)
+
+  let isGreeted = false
+  function onReply(reply: Buffer): void {
+    if (!isGreeted) {
+      isGreeted = true
+      return
+    }
+    const text = reply.toString('latin1')
+    if (text.includes('354 ')) content = ''
+    if (!isAwaitingVerdict) {
+      if (!isHeld) sender.write(reply)
+      return
+    }
+    isAwaitingVerdict = false
+    if (text.startsWith('250')) onAccepted(/^Message-ID: (<[^>]+>)/im.exec(content ?? '')?.[1] ?? 'none')
+    content = undefined
+    step('accepted, sender not told', () => {
+      sender.write(reply)
+      step('accepted, sender told', () => {})
+    })
+  }
+
+  sender.on('data', (bytes) => {
+    if (content !== undefined && !isAwaitingVerdict) onContent(bytes)
+    else for (const line of bytes.toString('latin1').split(/(?<=\r\n)/)) onCommand(line)
+  })
+  function onContent(bytes: Buffer): void {
+    const isFirst = content === ''
+    content = `${content ?? ''}${bytes.toString('latin1')}`
+    if (isFirst) step('content', () => {})
+    if (!content.endsWith('\r\n.\r\n')) {
+      if (!isHeld) receiver.write(bytes)
+      return
+    }
+    step('end of content', () => {
+      isAwaitingVerdict = true
+      receiver.write(bytes)
+    })
+  }
+  function onCommand(line: string): void {
+    const known = smtpSteps.find((name) => name === line.slice(0, 4).toUpperCase())
+    const forward = () => void receiver.write(line, 'latin1')
+    if (known) step(known, forward)
+    else if (!isHeld) forward()
+  }
+}
