@@ -3,7 +3,7 @@ import { served } from '@parley/api/app.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
-import { cases, type Actor, type Case } from './support/matrix-cases.ts'
+import { cases, relations, subjectFor, type Actor, type Case, type Relation } from './support/matrix-cases.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /**
@@ -69,6 +69,99 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
     const isAllowed = 'open' in entry.access || levels[level] >= levels[entry.access.level]
     if (isAllowed) expect([401, 403]).not.toContain(answer.status === 401 && isOpen ? 200 : answer.status)
     else expect(answer).toMatchObject({ status: 403, code: 'level_too_low' })
+  })
+})
+
+/** Who sees which clients and organizations, written out by hand and not by the rules that the server uses. */
+const sees: Record<LevelName, Relation[]> = {
+  Client: [],
+  Coach: ['own'],
+  OrgAdmin: ['own', 'same organization'],
+  Admin: ['own', 'same organization', 'other organization'],
+  Super: ['own', 'same organization', 'other organization'],
+}
+
+describe.each(Object.entries(cases).filter(([, one]) => one.on))('%s by relation [WIRE-11]', (name, one) => {
+  const entry = table[name]
+  const on = one.on
+  if (!entry || !on || 'open' in entry.access) throw new Error(`${name} is no route with a subject`)
+  const needed = entry.access.level
+  const rows = levelNames.flatMap((level) => relations.map((relation) => [level, relation] as const))
+
+  test.each(rows)('%s on %s', async (level, relation) => {
+    const organization = await stack.make.organization()
+    const actor: Actor = {
+      level,
+      person: await stack.make.person({ level, organization_id: organization.id }),
+    }
+    const subject = await subjectFor(stack, actor, on.kind, relation)
+    const input = { params: { id: subject.id }, ...(on.body ? { body: on.body(actor) } : {}) }
+    const { status } = await send(entry, input, actor)
+    // A coach belongs to the organization and so sees it, whoever else is in it.
+    const isSeen =
+      sees[level].includes(relation) || (on.kind === 'organization' && relation !== 'other organization')
+    if (levels[level] < levels[needed]) expect(status).toBe(403)
+    else if (!isSeen) expect(status).toBe(404)
+    else expect(status).toBe(200)
+  })
+})
+
+/** Who may write which field of a client or an organization in scope; everybody else gets 403 and nothing is written. */
+const personFieldWriters: [string, unknown, LevelName[]][] = [
+  ['first_name', 'New', ['Coach', 'OrgAdmin', 'Admin', 'Super']],
+  ['last_name', 'New', ['Coach', 'OrgAdmin', 'Admin', 'Super']],
+  ['email', 'new@example.test', ['Coach', 'OrgAdmin', 'Admin', 'Super']],
+  ['time_zone', 'Europe/Oslo', ['Coach', 'OrgAdmin', 'Admin', 'Super']],
+  ['working_hours', { mon: [['09:00', '10:00']] }, ['Coach', 'OrgAdmin', 'Admin', 'Super']],
+  ['coach_id', null, ['OrgAdmin', 'Admin', 'Super']],
+  ['privs', 1, ['OrgAdmin', 'Admin', 'Super']],
+  ['is_assessor', true, ['OrgAdmin', 'Admin', 'Super']],
+  ['organization_id', 'own', ['Admin', 'Super']],
+]
+const organizationFieldWriters: [string, unknown, LevelName[]][] = [
+  ['displayName', 'New', ['OrgAdmin', 'Admin', 'Super']],
+  ['billingAddress', 'New', ['OrgAdmin', 'Admin', 'Super']],
+  ['contact', 'New', ['OrgAdmin', 'Admin', 'Super']],
+  ['billingEmail', 'new@example.test', ['OrgAdmin', 'Admin', 'Super']],
+  ['time_zone', 'Europe/Oslo', ['OrgAdmin', 'Admin', 'Super']],
+  ['waiting_room', false, ['OrgAdmin', 'Admin', 'Super']],
+  ['chat_files', false, ['OrgAdmin', 'Admin', 'Super']],
+  ['streamed_app', false, ['OrgAdmin', 'Admin', 'Super']],
+  // Last but one, since it would shut the actor out; false is what it is already.
+  ['two_factor_required', false, ['OrgAdmin', 'Admin', 'Super']],
+  ['retention_days', 60, ['OrgAdmin', 'Admin', 'Super']],
+  ['name', 'fresh', ['Admin', 'Super']],
+  ['rate', 1, ['Admin', 'Super']],
+  ['no_show_billed', true, ['Admin', 'Super']],
+]
+const writers: LevelName[] = ['Coach', 'OrgAdmin', 'Admin', 'Super']
+
+describe('fields [WIRE-15 LEVEL-11]', () => {
+  test.each(personFieldWriters)('person: %s', async (field, value, allowed) => {
+    for (const level of writers) {
+      const organization = await stack.make.organization()
+      const actor: Actor = {
+        level,
+        person: await stack.make.person({ level, organization_id: organization.id }),
+      }
+      const client = await subjectFor(stack, actor, 'person', 'own')
+      const attributes = { [field]: value === 'own' ? organization.id : value }
+      const answer = await stack.as(actor.person).put(`/profiles/${client.id}`, { attributes })
+      expect([level, answer.status]).toEqual([level, allowed.includes(level) ? 200 : 403])
+    }
+  })
+
+  test.each(organizationFieldWriters)('organization: %s', async (field, value, allowed) => {
+    for (const level of writers) {
+      const organization = await stack.make.organization()
+      const actor: Actor = {
+        level,
+        person: await stack.make.person({ level, organization_id: organization.id }),
+      }
+      const body = { [field]: value === 'fresh' ? `fresh-${organization.id}` : value }
+      const answer = await stack.as(actor.person).post(`/organizations/update/${organization.id}`, body)
+      expect([level, answer.status]).toEqual([level, allowed.includes(level) ? 200 : 403])
+    }
   })
 })
 

@@ -10,9 +10,13 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_
 const { terms } = await readTexts()
 
 const app = fastify()
-app.get('/api/profiles/me', async (request) => {
-  const token = (request.headers.authorization ?? '').slice('Bearer '.length)
-  const { rows } = await pool.query({ ...tokenStatement, values: [hashOf(token), terms.version] })
-  return { response: rows[0] }
+app.route({
+  method: 'GET',
+  url: '/api/profiles/me',
+  handler: async (request) => {
+    const token = (request.headers.authorization ?? '').slice('Bearer '.length)
+    const { rows } = await pool.query({ ...tokenStatement, values: [hashOf(token), terms.version] })
+    return { response: rows[0] }
+  },
 })
 await app.listen({ host: '127.0.0.1', port: Number(PORT) })

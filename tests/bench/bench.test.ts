@@ -21,7 +21,7 @@ test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01
 
 test(
   'the bench runs both servers by turns and prints their ratio with its spread [OPS-01]',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const [line] = (await measurements['profiles-me']?.measure({ size: 'short', say: () => {} })) ?? []
     expect(line).toMatchObject({

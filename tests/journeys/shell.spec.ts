@@ -6,7 +6,7 @@ const forAdmins = ['Dashboard', 'Sessions', 'Training', 'Clients', 'Coaches', 'O
 
 async function sidebarEntries(page: Page): Promise<string[]> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click()
-  const entries = page.getByRole('navigation', { name: 'Areas' }).getByRole('link')
+  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(entries.first()).toBeVisible()
   return (await entries.allInnerTexts()).map((text) => text.trim())
 }
@@ -36,7 +36,7 @@ test('Logout and Help stand in the sidebar on a small screen, not on a large one
     await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible()
     await drawer.getByRole('link', { name: 'Help' }).click()
   } else {
-    await expect(page.getByRole('navigation', { name: 'Areas' }).getByText(/Logout|Help/)).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText(/Logout|Help/)).toHaveCount(0)
     await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   }
   await expect(page).toHaveURL('/help')

@@ -6,7 +6,7 @@ const seed = 1
 
 test.each(Object.entries(proofs))(
   'the proof %s holds in its short form',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (_name, { prove }) => {
     const figures = await prove({ size: 'short', seed, say: () => {} })
     expect(figures.length).toBeGreaterThan(0)

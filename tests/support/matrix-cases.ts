@@ -15,6 +15,28 @@ interface Input {
 export interface Case {
   /** A well-formed call of the route by this actor: whatever is then refused is refused for who asks. */
   input: (stack: Stack, actor: Actor | undefined) => Input | Promise<Input>
+  /** What the route acts on, for the rows own × same × other organization: a call on the subject with that id. */
+  on?: { kind: 'person' | 'organization'; body?: (actor: Actor) => object }
+}
+
+/** How a subject stands to the actor. */
+export const relations = ['own', 'same organization', 'other organization'] as const
+export type Relation = (typeof relations)[number]
+
+/** A client or an organization that stands so to the actor. */
+export async function subjectFor(
+  stack: Stack,
+  actor: Actor,
+  kind: 'person' | 'organization',
+  relation: Relation,
+) {
+  const isElsewhere = relation === 'other organization'
+  const organization_id = isElsewhere ? (await stack.make.organization()).id : actor.person.organization_id
+  if (!organization_id) throw new Error('actors of the matrix belong to an organization')
+  if (kind === 'organization') return { id: organization_id }
+  const coach_id =
+    relation === 'own' ? actor.person.id : (await stack.make.person({ level: 'Coach', organization_id })).id
+  return stack.make.person({ level: 'Client', organization_id, coach_id })
 }
 
 const plain: Case = { input: () => ({}) }
@@ -36,6 +58,29 @@ const ofAnImport: Case = {
     return { params: { id: (await stack.make.importBy(by)).id } }
   },
 }
+
+/** A call on one person: the actor's own client unless the matrix asks for another. */
+const onPerson = (body?: (actor: Actor) => object): Case => ({
+  input: async (stack, actor) => {
+    const subject = actor ? await subjectFor(stack, actor, 'person', 'own') : { id: nobody }
+    return {
+      params: { id: subject.id },
+      ...(body && actor ? { body: body(actor) } : body ? { body: {} } : {}),
+    }
+  },
+  on: { kind: 'person', ...(body ? { body } : {}) },
+})
+
+const onOrganization = (body?: (actor: Actor) => object): Case => ({
+  input: (_stack, actor) => ({
+    params: { id: actor?.person.organization_id ?? nobody },
+    ...(body && actor ? { body: body(actor) } : body ? { body: {} } : {}),
+  }),
+  on: { kind: 'organization', ...(body ? { body } : {}) },
+})
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+let count = 0
 
 /** A case for each route of the contract's table, by its name there. */
 export const cases: Record<string, Case> = {
@@ -63,14 +108,41 @@ export const cases: Record<string, Case> = {
       return { params: { id: coach.id } }
     },
   },
-  sendLoginEmail: {
-    input: async (stack, actor) => {
-      const organization_id = actor?.person.organization_id ?? (await stack.make.organization()).id
-      const coach = actor ? { coach_id: actor.person.id } : {}
-      const client = await stack.make.person({ level: 'Client', organization_id, ...coach })
-      return { params: { id: client.id } }
+  sendLoginEmail: onPerson(),
+  listProfiles: plain,
+  listClients: plain,
+  listAdmins: plain,
+  listCoaches: plain,
+  countProfiles: plain,
+  filterProfiles: plain,
+  getProfile: onPerson(),
+  createProfile: {
+    input: (_stack, actor) => {
+      count += 1
+      const attributes = {
+        first_name: 'M',
+        last_name: 'N',
+        username: `matrix.${count}`,
+        email: 'm@example.test',
+      }
+      return {
+        body: { attributes: { ...attributes, organization_id: actor?.person.organization_id ?? null } },
+      }
     },
   },
+  updateProfile: onPerson(() => ({ attributes: { first_name: 'Changed' } })),
+  deleteProfile: onPerson(),
+  restoreProfile: onPerson(),
+  listOrganizations: plain,
+  getOrganization: onOrganization(),
+  createOrganization: {
+    input: () => {
+      count += 1
+      return { body: { name: `matrix-${count}`, displayName: 'Matrix', billingAddress: '1 Row', rate: 100 } }
+    },
+  },
+  updateOrganization: onOrganization(() => ({ contact: 'changed' })),
+  listAudit: plain,
   listMails: plain,
   startImport: {
     input: () => ({

@@ -19,7 +19,10 @@ export type SmtpStep = (typeof smtpSteps)[number]
 type Verdict = 'pass' | 'hold' | { answer: string }
 
 /** A relay in front of a real mail server that reads along and can stop or answer at any step. */
-export async function startSmtpRelay(target: { port: number }, meet: (step: SmtpStep) => Verdict = () => 'pass') {
+export async function startSmtpRelay(
+  target: { port: number },
+  meet: (step: SmtpStep) => Verdict = () => 'pass',
+) {
   const accepted: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((sender) => {

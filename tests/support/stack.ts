@@ -83,6 +83,8 @@ export async function startStack(settings: Record<string, string> = {}) {
         taskList: tasks(platform),
         noHandleSignals: true,
         logger: jobLogger(platform.log),
+        // With a delay the queue waits until the ends of jobs are written, which a test relies on.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
     as: (person: Pick<TestPerson, 'token'>) => caller(app, { authorization: `Bearer ${person.token}` }),
     visitor: caller(app, {}),

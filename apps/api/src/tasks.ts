@@ -2,6 +2,7 @@ import { parseCronItems, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
 import { peopleMails } from './features/people/login-email.ts'
+import { foldPeopleCounts } from './features/people/queries.ts'
 import { resumeImports, sweepImports, writeImport } from './features/people/import-writing.ts'
 import type { Platform } from './platform/context.ts'
 import { taskListOf } from './platform/jobs.ts'
@@ -25,6 +26,7 @@ export function tasks(platform: Platform): TaskList {
       'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
     }),
     'mail.give-up': () => giveUpMails(db, clock()),
+    'people.fold-counts': () => foldPeopleCounts(db),
     'people.resume-imports': () => resumeImports(platform),
     'people.sweep-imports': () => sweepImports(db, clock()),
     'identity.sweep': () => sweepIdentity(db, clock(), config.tokenAbsoluteMs),
@@ -39,6 +41,7 @@ const day_ms = 86_400_000
 /** What runs by the clock; what was missed while no worker ran is made up for. */
 export const timetable = parseCronItems([
   { task: 'mail.give-up', match: '47 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },
   { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: day_ms } },

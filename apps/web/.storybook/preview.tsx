@@ -1,19 +1,36 @@
 import '../src/ui/ui.css'
 import type { Preview } from '@storybook/react-vite'
-import { English } from '../src/ui/locale.tsx'
+import { GalleryFrame } from './gallery-frame.tsx'
 
 const preview: Preview = {
   decorators: [
-    (Story) => (
-      <English>
+    (Story, { parameters, globals }) => (
+      <GalleryFrame address={String(parameters.address ?? '/')} theme={String(globals.theme)}>
         <Story />
-      </English>
+      </GalleryFrame>
     ),
   ],
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: { icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'light' },
   parameters: {
     // A finding of axe fails the story's test.
-    a11y: { test: 'error' },
-    layout: 'padded',
+    a11y: {
+      test: 'error',
+      // A story is a part of a page: landmarks and the main heading are the page's own.
+      config: { rules: [{ id: 'region', enabled: false }] },
+    },
+    layout: 'fullscreen',
+    viewport: {
+      options: {
+        phone: { name: 'Phone, 390 px', styles: { width: '390px', height: '844px' } },
+        desktop: { name: 'Desktop, 1440 px', styles: { width: '1440px', height: '900px' } },
+      },
+    },
   },
 }
 export default preview

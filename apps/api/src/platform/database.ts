@@ -23,6 +23,8 @@ export function openDatabase(url: string, poolMax: number, onIdleError: (error: 
     application_name: 'parley',
   })
   pool.on('error', onIdleError)
+  // A connection that breaks in use fails its query, which tells of it; without a listener it would end the process as well.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }

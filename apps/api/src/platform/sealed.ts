@@ -21,9 +21,9 @@ export function seal(secretsKey: Buffer, owner: string, plain: Uint8Array): Buff
 
 /** Opens what `seal` made, or throws: a changed byte, another owner and another key all look alike. */
 export function unseal(secretsKey: Buffer, owner: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== version) throw new Error(`sealed in a way that is not known: ${sealed[0]}`)
   const tagAt = bytes.version + bytes.nonce
   const textAt = tagAt + bytes.tag
+  if (sealed[0] !== version || sealed.length < textAt) throw new Error('sealed in a way that is not known')
   const decipher = createDecipheriv(
     'aes-256-gcm',
     keyFor(secretsKey, 'seal'),

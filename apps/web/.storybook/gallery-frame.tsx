@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Widgets } from '../src/ui/widgets.tsx'
+
+interface GalleryFrameProps {
+  /** Where the page with the story is, search included. */
+  address: string
+  theme: string
+  children: ReactNode
+}
+
+/** What the app puts around every widget: a router on an address of its own, a cache, and the theme. */
+export function GalleryFrame({ address, theme, children }: GalleryFrameProps) {
+  const [router] = useState(() =>
+    createRouter({
+      routeTree: createRootRoute({
+        component: () => (
+          <Widgets>
+            <main className="px-4 pt-5 pb-10 lg:px-8 lg:pt-7">{children}</main>
+          </Widgets>
+        ),
+      }),
+      history: createMemoryHistory({ initialEntries: [address] }),
+    }),
+  )
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+  return (
+    <QueryClientProvider client={client}>
+      {/* The router's registered type is the product's; this one has a single page. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>
+  )
+}
