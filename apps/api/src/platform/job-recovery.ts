@@ -60,8 +60,15 @@ export function watchForDeadPools(pool: pg.Pool, log: Log): { stop: () => void }
     }
   }
   void look()
+  // Whoever restarts a killed worker at once finds its jobs too young, so the second look comes as soon as they are not.
+  const second = setTimeout(() => void look(), graceMs + 100)
   const timer = setInterval(() => void look(), lookEveryMs)
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop: () => {
+      clearTimeout(second)
+      clearInterval(timer)
+    },
+  }
 }
 
 async function deadPools(pool: pg.Pool): Promise<string[]> {

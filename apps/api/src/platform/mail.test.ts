@@ -176,7 +176,7 @@ test('without a mail server mails wait and say why', async () => {
   expect(await row()).toMatchObject({ state: 'failed' })
 })
 
-test('the mail server that nobody can reach is an error with a deadline, not a hanging job', async () => {
+test('a mail server that cannot be reached leaves the mail waiting, with the reason', async () => {
   const { mailId } = await coachMailed()
   await using dead = await startStack({
     DATABASE_URL: stack.database.appUrl,

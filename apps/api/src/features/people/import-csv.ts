@@ -95,7 +95,7 @@ function readHeader(header: readonly string[], required: readonly ImportColumn[]
 }
 
 function readRow(cells: readonly string[], row: number, columns: readonly Column[]): ReadRow {
-  const cell = (column: ImportColumn) => (cells[columns.indexOf(column)] ?? '')
+  const cell = (column: ImportColumn) => withoutGuard(cells[columns.indexOf(column)] ?? '')
   return {
     row,
     hasSurplus: !isBlank(cells.slice(columns.length)),
