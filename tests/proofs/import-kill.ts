@@ -12,6 +12,8 @@ export const about =
 
 const sizes = { full: { rows: 10_000, kills: 20 }, short: { rows: 500, kills: 3 } }
 
+const previewMs = 2000
+
 /** How long a worker may take to find the work of one that died. */
 const recoveryMs = 60_000
 /** A kill whose rows are written already comes while the next worker still starts or has just begun. */
@@ -26,7 +28,9 @@ export async function prove({ size, seed, say }: ProofOptions) {
   await place.takeUsernames(file.takenBefore)
   const before = await place.countPeople()
 
+  const since = performance.now()
   const importId = await place.preview(file.csv)
+  figures.atMost(`preview of ${rows} rows`, performance.now() - since, previewMs, ' ms')
   figures.exactly('people written by the preview', (await place.countPeople()) - before, 0)
   await place.takeUsernames(file.takenAfter)
   await place.run(importId)

@@ -8,8 +8,10 @@ import { followSession } from './features/identity/session-end.ts'
 import { createQueryClient } from './platform/queries.ts'
 import { reportError, reportStrayErrors } from './platform/report-error.ts'
 import { followThemeOfOtherTabs } from './platform/theme.ts'
+import { allowEmptyMarkup } from './platform/trusted-types.ts'
 import { router } from './routes/router.tsx'
 
+allowEmptyMarkup()
 takePasswordLink()
 reportStrayErrors()
 followThemeOfOtherTabs()

@@ -25,7 +25,7 @@ const coaches: Option[] = [
   { value: 'is', label: 'Ingrid Solheim', hint: 'ingrid@harborvale.example' },
 ]
 
-export const coachSource = {
+const coachSource = {
   key: 'coaches',
   load: (search: string) =>
     Promise.resolve(coaches.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))),

@@ -1,0 +1,110 @@
+import { queueLinkMail } from '@parley/api/features/identity/identity.ts'
+import { openDatabase } from '@parley/api/platform/database.ts'
+import { herePlaces } from '../../scripts/engines/places.ts'
+import { cloneDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { makers } from '../support/make.ts'
+import { startRedis, startWorker, type Running } from '../support/processes.ts'
+import { startSmtpRelay, type SmtpStep } from '../support/smtp-relay.ts'
+import { startStatementRelay, type Passing } from '../support/statement-relay.ts'
+
+/** Where a worker is killed: at a step of the SMTP conversation, or at something on its way to or from PostgreSQL. */
+export type Trap = { smtp: (step: SmtpStep) => boolean } | { sql: (passing: Passing) => boolean }
+
+export interface SentMail {
+  id: string
+  address: string
+}
+
+export type Post = Awaited<ReturnType<typeof openPost>>
+
+const recoveryMs = 60_000
+const config = { origin: 'http://127.0.0.1:8080', linkKey: Buffer.alloc(32, 'mail-kill') }
+
+/**
+ * One worker between two relays, the mail server behind one and the database behind the other. A trap kills it with
+ * SIGKILL in the very moment that something passes, and what was passing never arrives.
+ */
+export async function openPost() {
+  await using stack = new AsyncDisposableStack()
+  const cloned = await cloneDatabase()
+  stack.defer(cloned.drop)
+  const redis = stack.use(await startRedis())
+  const database = openDatabase(cloned.appUrl, 4, () => {})
+  stack.defer(database.close)
+  const make = makers(database.db, Date.now)
+  const { ports } = herePlaces()
+
+  let trap: Trap | undefined
+  let worker: Running | undefined
+  const spring = (): 'hold' => {
+    trap = undefined
+    worker?.send('SIGKILL')
+    return 'hold'
+  }
+  const smtp = stack.use(
+    await startSmtpRelay({ port: ports.smtp }, (step) =>
+      trap && 'smtp' in trap && trap.smtp(step) ? spring() : 'pass',
+    ),
+  )
+  const sql = stack.use(
+    await startStatementRelay({ port: ports.postgres }, (passing) =>
+      trap && 'sql' in trap && trap.sql(passing) ? spring() : 'pass',
+    ),
+  )
+  stack.defer(async () => worker?.stop('SIGKILL'))
+
+  const organization = await make.organization()
+  const owned = stack.move()
+  return {
+    db: database.db,
+    smtp,
+    linkKey: config.linkKey,
+
+    /** Starts the worker, or the next one after one was killed. */
+    async startWorker(): Promise<void> {
+      worker = await startWorker({
+        databaseUrl: cloned.appUrl.replace(`:${ports.postgres}/`, `:${sql.port}/`),
+        redisUrl: redis.url,
+        settings: {
+          SMTP_URL: smtp.url,
+          PARLEY_ORIGIN: config.origin,
+          PARLEY_LINK_KEY: config.linkKey.toString('base64'),
+        },
+      })
+    },
+
+    /** Sets the trap, queues mails and waits until the worker has died in it. */
+    async killWith(next: Trap, count: number): Promise<SentMail[]> {
+      trap = next
+      const mails = []
+      for (let i = 0; i < count; i += 1) mails.push(await queueOne())
+      await eventually(() => worker?.isAlive(), (isAlive) => !isAlive, recoveryMs)
+      return mails
+    },
+
+    untilSent: (mails: readonly SentMail[]) =>
+      eventually(
+        () =>
+          database.db
+            .selectFrom('mails')
+            .select(['id', 'state', 'attempts', 'log'])
+            .where('id', 'in', mails.map(({ id }) => id))
+            .execute(),
+        (rows) => rows.every(({ state }) => state === 'sent'),
+        recoveryMs,
+      ),
+
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+
+  async function queueOne(): Promise<SentMail> {
+    const { id: personId, email } = await make.person({ level: 'Coach', organization_id: organization.id })
+    const mail = { kind: 'login', personId, organizationId: organization.id, to: email } as const
+    const id = await database.db
+      .transaction()
+      .execute((tx) => queueLinkMail(tx, config, mail, { purpose: 'set-password' }, Date.now()))
+    if (!id) throw new Error('no mail was made')
+    return { id, address: email }
+  }
+}
