@@ -79,7 +79,11 @@ export async function openPost() {
       trap = next
       const mails = []
       for (let i = 0; i < count; i += 1) mails.push(await queueOne())
-      await eventually(() => worker?.isAlive(), (isAlive) => !isAlive, recoveryMs)
+      await eventually(
+        () => worker?.isAlive(),
+        (isAlive) => !isAlive,
+        recoveryMs,
+      )
       return mails
     },
 
@@ -89,7 +93,11 @@ export async function openPost() {
           database.db
             .selectFrom('mails')
             .select(['id', 'state', 'attempts', 'log'])
-            .where('id', 'in', mails.map(({ id }) => id))
+            .where(
+              'id',
+              'in',
+              mails.map(({ id }) => id),
+            )
             .execute(),
         (rows) => rows.every(({ state }) => state === 'sent'),
         recoveryMs,

@@ -32,6 +32,12 @@ export function openFigures(say: ProofOptions['say']) {
     all,
     atMost: (name: string, value: number, limit: number, unit = '') =>
       add(name, `${shown(value)}${unit}, at most ${limit}${unit}`, value <= limit),
+    between: (name: string, value: number, [least, most]: readonly [number, number]) =>
+      add(
+        name,
+        `${value}, ${least === most ? least : `${least} to ${most}`} allowed`,
+        least <= value && value <= most,
+      ),
     exactly: (name: string, value: number | string, expected: number | string) =>
       add(name, value === expected ? String(value) : `${value}, not ${expected}`, value === expected),
   }

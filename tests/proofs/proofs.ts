@@ -1,5 +1,6 @@
 import * as importKill from './import-kill.ts'
 import * as loginLimits from './login-limits.ts'
+import * as mailKill from './mail-kill.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 
@@ -8,4 +9,5 @@ export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
   'login-limits': loginLimits,
   'import-kill': importKill,
+  'mail-kill': mailKill,
 }

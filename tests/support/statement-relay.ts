@@ -11,10 +11,7 @@ export interface Passing {
 }
 
 /** A relay in front of a real PostgreSQL that reads along, and can hold a statement or its answer for ever. */
-export async function startStatementRelay(
-  target: { port: number },
-  meet: (passing: Passing) => Verdict,
-) {
+export async function startStatementRelay(target: { port: number }, meet: (passing: Passing) => Verdict) {
   const sockets = new Set<Socket>()
   const server = createServer((inner) => {
     const outer = connect(target.port, '127.0.0.1')
