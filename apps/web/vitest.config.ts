@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import web from './package.json' with { type: 'json' }
 
 // The system's own browser where there is one, else the one that Playwright has downloaded.
@@ -24,18 +26,38 @@ const browser = {
 const isBundled = (name: string) =>
   !/^@fontsource|^@parley|^zod$|^tailwind-variants$|^react-aria-components$/.test(name)
 
+// Named beforehand: a dependency that turns up during the run would reload the page under the tests.
+const optimizeDeps = {
+  include: [
+    ...Object.keys(web.dependencies).filter(isBundled),
+    'react-aria-components',
+    'react-aria-components/*',
+    'react-dom/client',
+    'react/jsx-dev-runtime',
+    'tailwind-variants/lite',
+    'zod/mini',
+  ],
+}
+
 /** Every story of the gallery, in Chromium: it renders, its play function passes, and axe finds nothing. */
-export default defineConfig({
+export const gallery: TestProjectConfiguration = {
+  root: import.meta.dirname,
   plugins: [storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
-  // Named beforehand: a dependency that turns up during the run would reload the page under the tests.
-  optimizeDeps: {
-    include: [
-      ...Object.keys(web.dependencies).filter(isBundled),
-      'react-aria-components/*',
-      'react/jsx-dev-runtime',
-      'tailwind-variants/lite',
-      'zod/mini',
-    ],
-  },
+  optimizeDeps,
   test: { name: 'gallery', browser },
-})
+}
+
+/** Widgets and screens in use, in Chromium, with real keys and a real pointer. */
+export const screens: TestProjectConfiguration = {
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  optimizeDeps: { include: [...optimizeDeps.include, '@storybook/react-vite', 'storybook/test'] },
+  test: {
+    name: 'screens',
+    include: ['src/**/*.test.tsx'],
+    setupFiles: ['.storybook/test-setup.ts'],
+    browser,
+  },
+}
+
+export default defineConfig({ test: { projects: [gallery, screens] } })

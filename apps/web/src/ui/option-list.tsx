@@ -40,7 +40,6 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
   const list = (
     <ListBox
       aria-label={label}
-      items={found}
       selectionMode={mode}
       selectionBehavior="toggle"
       selectedKeys={keys}
@@ -48,7 +47,9 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
       renderEmptyState={() => <Nothing {...{ isLoading, isFailed, retry }} />}
       className="max-h-58 overflow-auto outline-none max-sm:max-h-none"
     >
-      {(option) => <OptionRow option={option} mode={mode} />}
+      {found.map((option) => (
+        <OptionRow key={option.value} option={option} mode={mode} />
+      ))}
     </ListBox>
   )
   if (!isSearchable) return list

@@ -28,7 +28,7 @@ export function SearchField({
       onChange={onChange}
       // The wire takes no more.
       maxLength={200}
-      className="group relative w-full"
+      className="group relative w-full self-start"
     >
       <Search
         aria-hidden="true"

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Label } from 'react-aria-components/Label'
 
 interface Segment<V extends string> {
   value: V
   label: string
+  icon?: ReactNode
 }
 
 interface SegmentedControlProps<V extends string> {
@@ -37,15 +39,16 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
           <RadioField
             key={segment.value}
             value={segment.value}
-            className="flex not-first:border-l not-first:border-line-2"
+            className="flex not-first:border-l not-first:border-line-2 first:[&>label]:rounded-l-[5px] last:[&>label]:rounded-r-[5px]"
           >
             <RadioButton
               className={[
-                'flex h-6.5 min-w-10 cursor-pointer items-center justify-center rounded-[5px] px-2.5 text-small text-ink-2 outline-offset-1 outline-focus transition-colors duration-(--fast)',
+                'flex h-6.5 min-w-10 cursor-pointer items-center justify-center gap-1.5 px-2.5 text-small text-ink-2 outline-offset-1 outline-focus transition-colors duration-(--fast)',
                 'hover:bg-hover selected:bg-accent-soft selected:font-semibold selected:text-accent-ink focus-visible:z-1 focus-visible:outline-2',
                 'disabled:cursor-default disabled:text-ink-3 pointer-coarse:h-10.5 pointer-coarse:min-w-11 forced-colors:selected:outline-2',
               ].join(' ')}
             >
+              {segment.icon}
               {segment.label}
             </RadioButton>
           </RadioField>

@@ -16,7 +16,7 @@ const ofKind: Record<Kind, Expression<SqlBool>> = {
 }
 
 /** Whom a viewer sees (docs/rules.md §3). Every read of a person goes through here. */
-export function visibleTo(viewer: Viewer): Expression<SqlBool> {
+function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return sql<boolean>`p.organization_id = ${viewer.organizationId}`
   return sql<boolean>`p.deleted_at is null and (p.coach_id = ${viewer.id} or p.id = ${viewer.id})`

@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
 import { readToken } from '../../platform/token.ts'
@@ -15,7 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { useUpdateOrganization } from './organization-queries.ts'
+import { isWhole, organizationQuery, useUpdateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, valuesOf, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -119,11 +120,17 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
 }
 
 function useOrganizationForm(organization: Organization) {
+  const client = useQueryClient()
   const form = useForm({ saved: valuesOf(organization), judge: judgeOrganization })
   const element = useRef<HTMLFormElement>(null)
   const update = useUpdateOrganization(organization.id)
   const version = useFirstVersion(organization.version, form.changed.length > 0)
 
+  /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })
+    if (isWhole(fresh)) version.follow(fresh.version)
+  }
   const save = () => {
     if (update.isPending || !form.isGood(element.current)) return
     update.mutate(
@@ -135,8 +142,7 @@ function useOrganizationForm(organization: Organization) {
         },
         onError: (error) => {
           if (error instanceof ApiProblem) form.refuse(error.errors)
-          // What came meanwhile is fetched by now; what was entered stays over it, to be saved or dropped.
-          if (error instanceof ApiProblem && error.code === 'stale') version.follow()
+          if (error instanceof ApiProblem && error.code === 'stale') void reload()
           toast.error('Error updating organization', messageOf(error))
         },
       },
@@ -150,5 +156,5 @@ function useFirstVersion(present: number, isChanged: boolean) {
   const [seen, setSeen] = useState(present)
   // While nothing is entered, what is shown is what is saved.
   if (!isChanged && seen !== present) setSeen(present)
-  return { current: isChanged ? seen : present, follow: () => setSeen(Number.POSITIVE_INFINITY) }
+  return { current: isChanged ? seen : present, follow: setSeen }
 }

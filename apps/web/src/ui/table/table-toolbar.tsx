@@ -9,7 +9,7 @@ import { useSmallScreen } from '../use-small-screen.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import type { ActiveFilter } from './filter-words.ts'
-import { countOf, countText, type ListPage } from './list-answer.ts'
+import { countOf, countText, nounOf, type ListPage } from './list-answer.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { ToolbarLabel } from './toolbar-label.tsx'
 import type { TableState } from './use-table-state.ts'
@@ -39,7 +39,7 @@ export function TableToolbar({ state, active, page, columnMenu }: TableToolbarPr
         </div>
       </div>
       {isNarrowed && (
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex items-start justify-between gap-4">
           <FilterChips active={active} state={state} />
           <Count page={page} noun={shape.noun} />
         </div>
@@ -101,16 +101,10 @@ function Count({ page, noun, isQuiet = false }: CountProps) {
   return (
     <p
       role="status"
-      className={`shrink-0 font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
+      className={`flex min-h-7 shrink-0 items-center font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
     >
-      {page && (
-        <>
-          <span className="max-sm:sr-only">{countOf(page, noun)}</span>
-          <span aria-hidden="true" className="sm:hidden">
-            {countText(page)}
-          </span>
-        </>
-      )}
+      {page && countText(page)}
+      {page && <span className="whitespace-pre max-sm:sr-only"> {nounOf(page, noun)}</span>}
     </p>
   )
 }
