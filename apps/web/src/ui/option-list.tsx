@@ -8,7 +8,6 @@ import { isSource, useOptions, type Option, type Options } from './options.ts'
 import { SearchField } from './search-field.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { TickBox } from './tick-box.tsx'
-import { useDebounced } from './use-debounced.ts'
 
 /** From so many on a known list can be searched too. */
 const searchableFrom = 8
@@ -27,8 +26,7 @@ interface OptionListProps {
 /** Options to choose from, with a search above them where there are many. The arrow keys walk them from the search field. */
 export function OptionList({ label, options, mode, chosen, onChange, autoFocus = false }: OptionListProps) {
   const [typed, setTyped] = useState('')
-  const search = useDebounced(typed)
-  const { found, isLoading, isFailed, retry } = useOptions(options, isSource(options) ? search : typed)
+  const { found, isLoading, isFailed, retry } = useOptions(options, typed)
   const isSearchable = isSource(options) || options.length >= searchableFrom
   const keys = new Set(chosen.map(String))
   const choose = (selected: ReadonlySet<unknown>) => {

@@ -108,7 +108,8 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
   const found: Section[] = isWorthIt
     ? [...peopleSections(me, foundPeople, now), organizationSection(foundOrganizations)]
     : []
-  const sections = [...found, ...knownSections(me, wanted, onShortcuts)].filter(
+  // What is known at once stands first: it must not move away under the choice when the server's answer comes in.
+  const sections = [...knownSections(me, wanted, onShortcuts), ...found].filter(
     ({ entries }) => entries.length > 0,
   )
   const isSearching =

@@ -58,13 +58,13 @@ function pagesFor({ privs }: OwnProfile): Entry[] {
   const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
   return [
     page('Dashboard', '/dashboard', LayoutDashboard, 'home'),
-    page('Sessions', '/sessions', CalendarDays, 'session management calls'),
+    page('Sessions', '/sessions', CalendarDays, 'calls'),
     page('Training', '/training', GraduationCap),
-    page('Clients', '/clients', Users, 'client management people'),
+    page('Clients', '/clients', Users, 'people'),
     ...(isOrgAdmin
       ? [
-          page('Coaches', '/coaches', UserRoundCheck, 'coach management people'),
-          page('Organizations', '/organizations', Building2, 'organization management'),
+          page('Coaches', '/coaches', UserRoundCheck, 'people'),
+          page('Organizations', '/organizations', Building2),
           page('Audit', '/audit', History, 'who did what'),
         ]
       : []),
@@ -99,10 +99,14 @@ function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
   ]
 }
 
-/** What needs no server: the pages and acts that hold every word that was typed. */
+/** What needs no server: the pages and acts in which every word that was typed begins one. */
 export function knownSections(me: OwnProfile, typed: string, onShortcuts: () => void): Section[] {
+  const wanted = fold(typed).split(/\s+/)
   const found = (entries: Entry[]) =>
-    entries.filter((entry) => holds(`${entry.label} ${entry.words ?? ''}`, typed))
+    entries.filter(({ label, words = '' }) => {
+      const own = fold(`${label} ${words}`).split(/\s+/)
+      return wanted.every((word) => own.some((each) => each.startsWith(word)))
+    })
   return [
     { title: 'Go to', entries: found(pagesFor(me)) },
     { title: 'Do', entries: found(actsFor(me, onShortcuts)) },
