@@ -9,7 +9,8 @@ import web from './package.json' with { type: 'json' }
 // The system's own browser where there is one, else the one that Playwright has downloaded.
 const systemChromium = '/usr/bin/chromium'
 
-const browser = {
+// Made anew for each project: Vitest writes its names into it.
+const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -18,9 +19,11 @@ const browser = {
       ...(existsSync(systemChromium) && { executablePath: systemChromium }),
       args: ['--no-sandbox', '--disable-gpu'],
     },
+    // What moves would be waited for before each press, and be judged half faded in.
+    contextOptions: { reducedMotion: 'reduce' },
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
-}
+})
 
 /** Fonts are stylesheets, the contract is source of ours, and some are only entered by a path of their own. */
 const isBundled = (name: string) =>
@@ -44,7 +47,7 @@ export const gallery: TestProjectConfiguration = {
   root: import.meta.dirname,
   plugins: [storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
   optimizeDeps,
-  test: { name: 'gallery', browser },
+  test: { name: 'gallery', testTimeout: 30_000, browser: browser() },
 }
 
 /** Widgets and screens in use, in Chromium, with real keys and a real pointer. */
@@ -54,9 +57,10 @@ export const screens: TestProjectConfiguration = {
   optimizeDeps: { include: [...optimizeDeps.include, '@storybook/react-vite', 'storybook/test'] },
   test: {
     name: 'screens',
+    testTimeout: 30_000,
     include: ['src/**/*.test.tsx'],
-    setupFiles: ['.storybook/test-setup.ts'],
-    browser,
+    setupFiles: [`${import.meta.dirname}/.storybook/test-setup.ts`],
+    browser: browser(),
   },
 }
 

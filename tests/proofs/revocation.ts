@@ -6,6 +6,7 @@ import { issueToken } from '@parley/api/features/identity/tokens.ts'
 import { system } from '@parley/api/platform/audit.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { openEvents } from '../support/events.ts'
+import { eventually } from '../support/eventually.ts'
 import { medianOf } from '../support/median.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
@@ -14,6 +15,7 @@ export const about =
   'A token dies within 1 s of sign-out, or of a password set by link, on every API process and in every event stream, with Redis and without.'
 
 const limitMs = 1000
+const givenUpMs = 3 * limitMs
 const askEveryMs = 10
 const sizes = {
   full: { tokens: 200, atOnce: 4, streams: 40, people: 10, tokensEach: 5 },
@@ -30,11 +32,10 @@ export async function prove({ size, seed, say }: ProofOptions) {
   say('Two API processes with Redis:')
   const channel = await listenToChannel(pair.redis.port)
   await proveAll(pair, sizes[size], choose, figures)
-  figures.exactly(
-    'sign-outs that went over the channel',
-    channel.count(),
-    sizes[size].tokens + sizes[size].streams + sizes[size].people,
-  )
+  const { tokens, streams, people } = sizes[size]
+  const published = tokens + streams + people
+  await eventually(channel.count, (count) => count >= published).catch(() => {}) // The figure tells what is missing.
+  figures.exactly('sign-outs that went over the channel', channel.count(), published)
   channel.stop()
 
   say('The same processes, Redis killed (SIGKILL) just before:')
@@ -92,7 +93,9 @@ async function proveStreams(pair: Pair, size: Size, choose: Choose, figures: Fig
   for (const { token, stream, other } of streams) {
     const sentAt = performance.now()
     await signOut(other.url, token)
+    const late = setTimeout(stream.stop, givenUpMs)
     times.push((await stream.ended) - sentAt)
+    clearTimeout(late)
   }
   const told = streams.filter(({ stream }) => JSON.stringify(stream.notices) === signedOut).length
   figures.atMost(
@@ -147,7 +150,7 @@ async function timeToDeath(one: { url: string; token: string }, sentAt: number):
     const time = performance.now() - sentAt
     if (status === 401) return time
     if (status !== 200) throw new Error(`${one.url} answered ${status}`)
-    if (time > 10 * limitMs) return time
+    if (time > givenUpMs) return time
     // Without a pause the questions would wait for each other, and that wait would be what is measured.
     await pause(askEveryMs)
   }

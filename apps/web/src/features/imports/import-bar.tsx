@@ -61,7 +61,7 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
       </Line>
       {another}
       <Button look="primary" isDisabled={left === 0} isPending={run.isPending} onPress={() => run.mutate(id)}>
-        {state === 'stopped' ? 'Go on' : `Import ${clients(left)}`}
+        {state === 'stopped' ? 'Go on' : left === 0 ? 'Import' : `Import ${clients(left)}`}
       </Button>
     </Bar>
   )

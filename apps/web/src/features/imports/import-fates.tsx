@@ -1,10 +1,9 @@
 import { listImportRows } from '@parley/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleAlert, Clock, Download, Plus } from 'lucide-react'
+import { Check, CircleAlert, Clock, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pageQueryOf } from '../../platform/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Cell } from '../../ui/table/cell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -12,7 +11,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import type { RowKind } from '../../ui/table/row.ts'
 import type { TableShape } from '../../ui/table/table-shape.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'
-import { useErrorsFile, type ImportRow, type ImportSummary } from './import-queries.ts'
+import type { ImportRow, ImportSummary } from './import-queries.ts'
 
 type RowState = ImportRow['state']
 type RowFilters = { state?: RowState[] | undefined }
@@ -53,15 +52,20 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
   const rows = useQuery(
     pageQueryOf(listImportRows, { params: { id: summary.id }, query: { ...state.query, page: state.page } }),
   )
-  const errorsFile = useErrorsFile()
   const chosen: Segment = !state.filters.state
     ? 'all'
     : state.filters.state.includes('error')
       ? 'error'
       : 'good'
   return (
-    <>
-      <div className="mb-2 flex min-h-(--control) flex-wrap items-center justify-between gap-3">
+    <DataTable
+      label="Rows of the file"
+      // What narrows this list is chosen above it, so the table itself offers no filters.
+      state={{ ...state, shape: { ...state.shape, filters: [] } }}
+      answer={rows}
+      columns={columnsOf(summary)}
+      row={rowKind(summary)}
+      lead={
         <SegmentedControl<Segment>
           label="Rows"
           isLabelHidden
@@ -69,26 +73,9 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
           value={chosen}
           onChange={(segment) => state.setFilter('state', statesOf[segment])}
         />
-        {summary.errors > 0 && (
-          <Button
-            icon={<Download aria-hidden="true" strokeWidth={1.75} />}
-            isPending={errorsFile.isPending}
-            onPress={() => errorsFile.mutate(summary.id)}
-          >
-            Errors as CSV
-          </Button>
-        )}
-      </div>
-      <DataTable
-        label="Rows of the file"
-        // What narrows this list is chosen above it, so the table itself offers no filters.
-        state={{ ...state, shape: { ...state.shape, filters: [] } }}
-        answer={rows}
-        columns={columnsOf(summary)}
-        row={rowKind(summary)}
-        empty={{ title: 'No such rows', text: 'None of the rows in this file is one of these.' }}
-      />
-    </>
+      }
+      empty={{ title: 'No such rows', text: 'None of the rows in this file is one of these.' }}
+    />
   )
 }
 

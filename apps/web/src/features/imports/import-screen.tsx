@@ -1,5 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,7 +9,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { ImportBar } from './import-bar.tsx'
 import { ImportFates } from './import-fates.tsx'
 import { ImportFigures } from './import-figures.tsx'
-import { useImport } from './import-queries.ts'
+import { useErrorsFile, useImport } from './import-queries.ts'
 
 /** A file of clients: chosen, judged row by row, then written. Which one stands in the address, so it can be left. */
 export function ImportScreen({ me }: { me: OwnProfile }) {
@@ -30,7 +32,7 @@ function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
   }
   return (
     <>
-      <PageHeader title="Import clients" />
+      <PageHeader title="Import clients" actions={summary.errors > 0 && <ErrorsFile id={id} />} />
       <p className="mt-1 mb-4.5 text-ink-2 wrap-anywhere">
         <span className="font-code text-label">{summary.filename}</span> ·{' '}
         {summary.rows.toLocaleString('en-US')} {summary.rows === 1 ? 'row' : 'rows'}
@@ -39,5 +41,18 @@ function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
       <ImportFates summary={summary} />
       <ImportBar summary={summary} at={asked.dataUpdatedAt} onLeave={onLeave} />
     </>
+  )
+}
+
+function ErrorsFile({ id }: { id: string }) {
+  const file = useErrorsFile()
+  return (
+    <Button
+      icon={<Download aria-hidden="true" strokeWidth={1.75} />}
+      isPending={file.isPending}
+      onPress={() => file.mutate(id)}
+    >
+      Errors as CSV
+    </Button>
   )
 }

@@ -42,72 +42,74 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
   return (
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <h2 className="mb-4 text-title font-semibold">Details</h2>
-      <FormSection title="Names" text="The display name is on invoices and e-mails.">
-        <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
-        {mayWrite('name') && (
-          <TextField
-            {...field('name')}
-            label="Name"
-            hint="Internal, for admins only"
-            autoComplete="off"
-            spellCheck="false"
+      <div>
+        <FormSection title="Names" text="The display name is on invoices and e-mails.">
+          <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
+          {mayWrite('name') && (
+            <TextField
+              {...field('name')}
+              label="Name"
+              hint="Internal, for admins only"
+              autoComplete="off"
+              spellCheck="false"
+            />
+          )}
+        </FormSection>
+        <FormSection title="Billing">
+          <Wide>
+            <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
+          </Wide>
+          <MoneyField
+            {...field('rate')}
+            label="Billing Rate"
+            unit="per hour"
+            isReadOnly={!mayWrite('rate')}
+            hint={mayWrite('rate') ? 'counts from the next month on' : 'Set by an admin'}
           />
-        )}
-      </FormSection>
-      <FormSection title="Billing">
-        <Wide>
-          <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
-        </Wide>
-        <MoneyField
-          {...field('rate')}
-          label="Billing Rate"
-          unit="per hour"
-          isReadOnly={!mayWrite('rate')}
-          hint={mayWrite('rate') ? 'counts from the next month on' : 'Set by an admin'}
-        />
-        <Select
-          label="No-show calls"
-          options={noShowPolicies}
-          value={noShow.value ? 'billed' : 'free'}
-          onChange={(policy) => noShow.onChange(policy === 'billed')}
-          isDisabled={!mayWrite('no_show_billed')}
-          hint={mayWrite('no_show_billed') ? 'counts from the next month on' : 'Set by an admin'}
-        />
-        <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
-      </FormSection>
-      <FormSection title="Guests" text="Shown to guests on every waiting and error page.">
-        <Wide>
-          <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
-        </Wide>
-      </FormSection>
-      <FormSection title="Defaults" text="For people without a choice of their own.">
-        <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
-      </FormSection>
-      <FormSection title="Calls" text="What clients and coaches may use in a call.">
-        <div className="flex flex-col gap-3 sm:col-span-2">
-          <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
-            Waiting room
-          </Switch>
-          <Switch {...flag('chat_files')}>Files in the chat</Switch>
-          <Switch {...flag('streamed_app')}>Streamed application</Switch>
-        </div>
-      </FormSection>
-      <FormSection title="Safety">
-        <Wide>
-          <Switch
-            {...flag('two_factor_required')}
-            hint="Who has none sets it up before anything else, at once."
-          >
-            Two-factor sign-in required for everyone
-          </Switch>
-        </Wide>
-        <NumberField
-          {...field('retention_days')}
-          label="Keep data of deleted people"
-          hint="Days, at least 30"
-          formatOptions={{ maximumFractionDigits: 0 }}
-        />
-      </FormSection>
+          <Select
+            label="No-show calls"
+            options={noShowPolicies}
+            value={noShow.value ? 'billed' : 'free'}
+            onChange={(policy) => noShow.onChange(policy === 'billed')}
+            isDisabled={!mayWrite('no_show_billed')}
+            hint={mayWrite('no_show_billed') ? 'counts from the next month on' : 'Set by an admin'}
+          />
+          <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
+        </FormSection>
+        <FormSection title="Guests" text="Shown to guests on every waiting and error page.">
+          <Wide>
+            <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
+          </Wide>
+        </FormSection>
+        <FormSection title="Defaults" text="For people without a choice of their own.">
+          <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
+        </FormSection>
+        <FormSection title="Calls" text="What clients and coaches may use in a call.">
+          <div className="flex flex-col gap-3 sm:col-span-2">
+            <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
+              Waiting room
+            </Switch>
+            <Switch {...flag('chat_files')}>Files in the chat</Switch>
+            <Switch {...flag('streamed_app')}>Streamed application</Switch>
+          </div>
+        </FormSection>
+        <FormSection title="Safety">
+          <Wide>
+            <Switch
+              {...flag('two_factor_required')}
+              hint="Who has none sets it up before anything else, at once."
+            >
+              Two-factor sign-in required for everyone
+            </Switch>
+          </Wide>
+          <NumberField
+            {...field('retention_days')}
+            label="Keep data of deleted people"
+            hint="Days, at least 30"
+            formatOptions={{ maximumFractionDigits: 0 }}
+          />
+        </FormSection>
+      </div>
       <SaveBar
         changes={form.changed.length}
         isSaving={update.isPending}

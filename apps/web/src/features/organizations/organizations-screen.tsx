@@ -114,9 +114,10 @@ const columnsFor = (zone: string, now: number): Column<Organization>[] => [
   {
     id: 'createdAt',
     head: 'Active Since',
+    align: 'right',
     sorts: ['createdAt'],
-    width: '9rem',
-    cell: ({ createdAt }) => <span className="font-figures text-ink-2">{dayText(zone, createdAt)}</span>,
+    width: '16%',
+    cell: ({ createdAt }) => <span className="text-ink-2">{dayText(zone, createdAt)}</span>,
   },
 ]
 

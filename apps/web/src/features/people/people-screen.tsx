@@ -64,12 +64,14 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
     <>
       <PageHeader
         title={title}
-        actions={
-          <div className="flex gap-2">
-            {moreActions}
-            {!isSmall && addButton}
-          </div>
-        }
+        {...(!isSmall && {
+          actions: (
+            <div className="flex gap-2">
+              {moreActions}
+              {addButton}
+            </div>
+          ),
+        })}
       />
       <div className="mt-4.5">
         <DataTable
@@ -87,7 +89,12 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
           }}
         />
       </div>
-      {isSmall && <BottomBar>{addButton}</BottomBar>}
+      {isSmall && (
+        <BottomBar>
+          {moreActions}
+          {addButton}
+        </BottomBar>
+      )}
       {question}
       <AddPerson key={`add-${adding.key}`} {...{ kind, me }} isOpen={adding.isOpen} onClose={address.close} />
       {editing.value !== undefined && (
@@ -112,7 +119,7 @@ function useAddButton(kind: Kind, onAdd: () => void) {
       look="primary"
       icon={<UserPlus aria-hidden="true" strokeWidth={1.75} />}
       onPress={onAdd}
-      {...(isSmall && { size: 'large', width: 'full' })}
+      {...(isSmall && { width: 'full' })}
     >
       {personWords[kind].add}
     </Button>

@@ -1,6 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { problems } from '@parley/contract/problems.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
-import { grantableLevels, type PersonField } from '@parley/contract/rules/people.ts'
+import { grantableLevels, mayGrant, type PersonField } from '@parley/contract/rules/people.ts'
+import type { ReactNode } from 'react'
 import { useNow } from '../../platform/clock.ts'
 import { zoneSource, zoneText } from '../../platform/zone-options.ts'
 import { ComboBox } from '../../ui/combo-box.tsx'
@@ -77,7 +79,7 @@ export function PersonFields(props: PersonFieldsProps) {
   )
 }
 
-const Wide = ({ children }: { children: React.ReactNode }) => <div className="col-span-2">{children}</div>
+const Wide = ({ children }: { children: ReactNode }) => <div className="col-span-2">{children}</div>
 
 interface ChooserProps {
   form: PersonForm
@@ -125,7 +127,8 @@ function OrganizationField({ kind, me, form, mayWrite }: PersonFieldsProps) {
         label="Organization"
         placeholder="Choose an organization"
         options={organizationSource}
-        {...(kind === 'client' && { hint: "Left empty, it is the coach's." })}
+        {...(kind === 'client' &&
+          form.values.organization_id === null && { hint: "Left empty, it is the coach's." })}
         // A client and their coach are in one organization: whoever moves leaves the coach behind.
         onChosen={() => form.set('coach_id', null)}
       />
@@ -161,6 +164,7 @@ function LevelField({ me, form, mayWrite }: PersonFieldsProps) {
   const { value, error, onChange, onBlur } = form.field('privs')
   const present = value === null ? [] : [levelName(value)]
   const grantable = grantableLevels(me)
+  const isTooHigh = value !== null && !mayGrant(me, value)
   const names = [...new Set([...grantable, ...present])]
   return (
     <Wide>
@@ -174,7 +178,7 @@ function LevelField({ me, form, mayWrite }: PersonFieldsProps) {
           isDisabled: !grantable.includes(name),
         }))}
         value={value === null ? null : levelName(value)}
-        error={error}
+        error={error ?? (isTooHigh ? problems.above_self.text : undefined)}
         onChange={(name) => onChange(levels[name])}
         onBlur={onBlur}
         isDisabled={!mayWrite('privs')}

@@ -48,7 +48,7 @@ export function TableRows<Row>({
 }
 
 /** The ground of a row reaches 12 px beyond its text on both sides, so that the text itself never shifts. */
-export const rowGround =
+const rowGround =
   'bg-(--row-ground) first:shadow-[-12px_0_0_var(--row-ground)] last:shadow-[12px_0_0_var(--row-ground)]'
 
 const tones = {

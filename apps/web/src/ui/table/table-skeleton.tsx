@@ -27,7 +27,7 @@ export function SkeletonRows<Row>({ columns, rows, hasActs, isShown }: SkeletonR
               <SkeletonCell kind={column.skeleton ?? 'text'} width={widthAt(row, place)} />
             </td>
           ))}
-          {hasActs && <td className="border-b border-line" />}
+          {hasActs && <td aria-hidden="true" className="border-b border-line" />}
         </tr>
       ))}
     </tbody>

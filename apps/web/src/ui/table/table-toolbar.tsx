@@ -20,16 +20,19 @@ interface TableToolbarProps {
   /** The page that is shown; undefined until the first one is there. */
   page: ListPage<unknown> | undefined
   columnMenu: ReactNode
+  /** What narrows the list in its own way, before the search. */
+  lead: ReactNode
 }
 
 /** Search and filters at the left, order and columns at the right, and below them what narrows the list. */
-export function TableToolbar({ state, active, page, columnMenu }: TableToolbarProps) {
+export function TableToolbar({ state, active, page, columnMenu, lead }: TableToolbarProps) {
   const { shape } = state
   const count = page && countOf(page, shape.noun)
   const isNarrowed = active.length > 0
   return (
     <div className="flex flex-col gap-2.5 pb-2.5">
       <div className="flex items-center gap-2">
+        {lead}
         {shape.searchLabel !== undefined && <TableSearch label={shape.searchLabel} state={state} />}
         {shape.filters.length > 0 && <FilterButton state={state} count={count} activeCount={active.length} />}
         <div className="flex items-center gap-2 sm:ml-auto">
@@ -74,11 +77,11 @@ function FilterButton({ state, count, activeCount }: FilterButtonProps) {
         }`}
       >
         <ListFilter aria-hidden="true" strokeWidth={1.75} />
-        <ToolbarLabel>Filters</ToolbarLabel>
+        <ToolbarLabel>Filters </ToolbarLabel>
         {isActive && (
           <span className="flex size-4.5 items-center justify-center rounded-round bg-accent font-figures text-small text-on-accent max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5 forced-colors:border">
             {activeCount}
-            <span className="sr-only">active</span>
+            <span className="sr-only"> active</span>
           </span>
         )}
       </Button>
@@ -99,12 +102,11 @@ interface CountProps {
 /** How many entries there are, read out when it changes. */
 function Count({ page, noun, isQuiet = false }: CountProps) {
   return (
-    <p
-      role="status"
+    <output
       className={`flex min-h-7 shrink-0 items-center font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
     >
       {page && countText(page)}
       {page && <span className="whitespace-pre max-sm:sr-only"> {nounOf(page, noun)}</span>}
-    </p>
+    </output>
   )
 }

@@ -68,7 +68,7 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
 }
 
 const columns =
-  'grid grid-cols-[2.5rem_minmax(0,1fr)_9.5rem] items-center gap-x-4 sm:grid-cols-[2.5rem_minmax(0,1fr)_9.5rem_1rem] sm:pr-2.5'
+  'grid grid-cols-[2.5rem_minmax(0,1fr)_9.5rem] items-center gap-x-3 sm:gap-x-4 sm:grid-cols-[2.5rem_minmax(0,1fr)_9.5rem_1rem] sm:pr-2.5'
 
 const hourText = (minutes: number): string =>
   clockOf(`${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:00`).replace(':00', '')
