@@ -1,6 +1,7 @@
 import * as importKill from './import-kill.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
+import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 
@@ -10,4 +11,5 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'login-limits': loginLimits,
   'import-kill': importKill,
   'mail-kill': mailKill,
+  'people-1m': people1m,
 }

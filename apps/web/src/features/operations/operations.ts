@@ -104,7 +104,8 @@ interface Pair {
 const isPair = (value: unknown): value is Pair =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
 
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'none'

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
 import { readToken } from '../../platform/token.ts'
 import { FormSection, Wide } from '../../ui/form-section.tsx'
@@ -11,6 +11,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Columns } from '../../ui/side-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -25,8 +26,16 @@ const noShowPolicies = [
   { value: 'free', label: 'Not billed' },
 ] as const
 
-/** The organization's own page: its form, with what the viewer may write. */
-export function OrganizationForm({ organization, me }: { organization: Organization; me: OwnProfile }) {
+interface OrganizationFormProps {
+  organization: Organization
+  me: OwnProfile
+  /** Above the form and beside it: the bar that saves reaches under both. */
+  head: ReactNode
+  side: ReactNode
+}
+
+/** The organization's own page with its form: what the viewer may write. */
+export function OrganizationForm({ organization, me, head, side }: OrganizationFormProps) {
   const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
   const mayWrite = (field: keyof OrganizationValues) =>
     writableOrganizationFields(viewer, organization.id).includes(field)
@@ -39,7 +48,7 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
     const { value, onChange } = field(name)
     return { isSelected: value, onChange, isDisabled: !mayWrite(name) }
   }
-  return (
+  const fields = (
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <h2 className="mb-4 text-title font-semibold">Details</h2>
       <div>
@@ -110,6 +119,19 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
           />
         </FormSection>
       </div>
+    </form>
+  )
+  return (
+    <>
+      <Columns
+        main={
+          <>
+            {head}
+            {fields}
+          </>
+        }
+        side={side}
+      />
       <SaveBar
         changes={form.changed.length}
         isSaving={update.isPending}
@@ -117,7 +139,7 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
         onSave={save}
       />
       <LeaveGuard isHeld={isHeld} />
-    </form>
+    </>
   )
 }
 

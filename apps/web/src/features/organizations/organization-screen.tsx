@@ -6,6 +6,7 @@ import { ApiProblem } from '../../platform/api-problem.ts'
 import { useNow } from '../../platform/clock.ts'
 import { dayText, spanText } from '../../platform/dates.ts'
 import { useNotice } from '../../platform/live.ts'
+import { usePageName } from '../../platform/page-name.ts'
 import { zoneOf } from '../../platform/time-zone.ts'
 import { zoneText } from '../../platform/zone-options.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -61,23 +62,15 @@ const isNotThere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function WholeOrganization({ organization, me }: { organization: Organization; me: OwnProfile }) {
-  return (
-    <Columns
-      main={
-        <>
-          <Head organization={organization} me={me} />
-          {organization.abilities.edit && (
-            <OrganizationForm key={organization.id} organization={organization} me={me} />
-          )}
-        </>
-      }
-      side={<OrganizationSide organization={organization} me={me} />}
-    />
-  )
+  const head = <Head organization={organization} me={me} />
+  const side = <OrganizationSide organization={organization} me={me} />
+  if (!organization.abilities.edit) return <Columns main={head} side={side} />
+  return <OrganizationForm key={organization.id} {...{ organization, me, head, side }} />
 }
 
 function Head({ organization, me }: { organization: Organization | OrganizationBrief; me: OwnProfile }) {
   const now = useNow()
+  usePageName(organization.displayName)
   const { displayName, users, createdAt } = organization
   const whole = 'version' in organization ? organization : undefined
   return (

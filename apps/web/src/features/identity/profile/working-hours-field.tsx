@@ -28,7 +28,8 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
   const hours = value ?? {}
   const axis = axisOf(hours)
   return (
-    <div role="group" aria-label="Working hours">
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Working hours</legend>
       {value === null && (
         <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label text-ink-2">
           <span>You have not said when you work.</span>
@@ -63,7 +64,7 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
           {error}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 
