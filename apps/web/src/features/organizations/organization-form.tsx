@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
 import { readToken } from '../../platform/token.ts'
 import { FormSection, Wide } from '../../ui/form-section.tsx'
@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { useSeenVersion } from '../../ui/use-seen-version.ts'
 import { isWhole, organizationQuery, useUpdateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, valuesOf, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -148,7 +149,7 @@ function useOrganizationForm(organization: Organization) {
   const form = useForm({ saved: valuesOf(organization), judge: judgeOrganization })
   const element = useRef<HTMLFormElement>(null)
   const update = useUpdateOrganization(organization.id)
-  const version = useFirstVersion(organization.version, form.changed.length > 0)
+  const version = useSeenVersion(organization.version, form.changed.length > 0)
 
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
   const reload = async () => {
@@ -173,12 +174,4 @@ function useOrganizationForm(organization: Organization) {
     )
   }
   return { form, element, save, update }
-}
-
-/** The version that stood when the person began to change something: whatever came after it they have not seen. */
-function useFirstVersion(present: number, isChanged: boolean) {
-  const [seen, setSeen] = useState(present)
-  // While nothing is entered, what is shown is what is saved.
-  if (!isChanged && seen !== present) setSeen(present)
-  return { current: isChanged ? seen : present, follow: setSeen }
 }

@@ -1,5 +1,5 @@
 import { changeEmail, type OwnProfile } from '@parley/contract/identity.ts'
-import { personFields, updateProfile, type Person } from '@parley/contract/people.ts'
+import { getProfile, personFields, updateProfile, type Person } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { call } from '../../../platform/api.ts'
@@ -14,7 +14,7 @@ import { Columns } from '../../../ui/side-section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { judgeBy, useForm } from '../../../ui/use-form.ts'
-import { getProfile } from '@parley/contract/people.ts'
+import { useSeenVersion } from '../../../ui/use-seen-version.ts'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { OwnZoneField } from './own-zone-field.tsx'
 import { WorkingHoursField } from './working-hours-field.tsx'
@@ -118,21 +118,27 @@ function useProfileForm(person: Person) {
   const [isAsked, setIsAsked] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
   const ownQuery = queryOf(getProfile, { params: { id: person.id } })
+  const version = useSeenVersion(person.version, form.changed.length > 0)
+
+  /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...ownQuery, staleTime: 0 })
+    version.follow(fresh.version)
+  }
 
   const update = useMutation({
     mutationFn: (attributes: Omit<Partial<OwnValues>, 'email'>) =>
-      call(updateProfile, { params: { id: person.id }, body: { attributes, version: person.version } }),
+      call(updateProfile, { params: { id: person.id }, body: { attributes, version: version.current } }),
     onSuccess: async (saved) => {
       client.setQueryData(ownQuery.queryKey, saved)
+      version.follow(saved.version)
       form.discard(['first_name', 'last_name', 'time_zone', 'working_hours'])
       toast.success('Profile saved')
       await refetchMe(client)
     },
     onError: (error) => {
       if (error instanceof ApiProblem) form.refuse(error.errors)
-      if (error instanceof ApiProblem && error.code === 'stale') {
-        void client.invalidateQueries({ queryKey: ownQuery.queryKey })
-      }
+      if (error instanceof ApiProblem && error.code === 'stale') void reload()
       toast.error('Error updating profile', messageOf(error))
     },
   })
