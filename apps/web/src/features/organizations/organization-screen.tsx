@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ApiProblem } from '../../platform/api-problem.ts'
 import { useNow } from '../../platform/clock.ts'
 import { dayText, spanText } from '../../platform/dates.ts'
@@ -34,15 +34,8 @@ interface OrganizationScreenProps {
 
 /** Organization profile. */
 export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps) {
-  const client = useQueryClient()
   const answer = useQuery(organizationQuery(id))
-  useNotice((notice) => {
-    if (notice.kind === 'organization' && notice.id === id && !isChanging(client)) {
-      void refetchOrganizations(client)
-    }
-    // Whoever comes or goes changes the number of users.
-    if (notice.kind === 'person') void refetchOrganizations(client)
-  })
+  useOrganizationLive(id)
   if (answer.data && isWhole(answer.data)) return <WholeOrganization organization={answer.data} me={me} />
   if (answer.data) return <Head organization={answer.data} me={me} />
   if (answer.isPending) return <OrganizationSkeleton />
@@ -55,6 +48,23 @@ export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps
       onRetry={() => void answer.refetch()}
     />
   )
+}
+
+// Whoever comes or goes changes the number of users; an import brings thousands, who are counted together.
+const gatherMs = 1000
+
+function useOrganizationLive(id: string): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useNotice((notice) => {
+    if (notice.kind === 'organization' && notice.id === id && !isChanging(client)) {
+      void refetchOrganizations(client)
+    }
+    if (notice.kind !== 'person') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void refetchOrganizations(client), gatherMs)
+  })
 }
 
 /** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
