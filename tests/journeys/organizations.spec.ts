@@ -210,7 +210,9 @@ test("one that cannot be loaded says 'Something went wrong.'; one outside the sc
   page,
   make,
   signIn,
+  quietConsole,
 }) => {
+  quietConsole.allow(/status of 503/)
   const other = await make.organization()
   const { organization_id } = await signIn('OrgAdmin')
   await page.goto(`/organization/${other.id}`)

@@ -156,7 +156,7 @@ test('a new password asks for the old one and ends the other devices; one device
     .first()
     .click()
   await expect(devices.getByText('Safari on iPhone')).toHaveCount(1)
-  expect([await statusOf(phone), await statusOf(other)].toSorted()).toEqual([200, 401])
+  expect([await statusOf(phone), await statusOf(other)].toSorted((a, b) => a - b)).toEqual([200, 401])
 
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })

@@ -87,6 +87,8 @@ async function timed(url: string, token: string): Promise<number> {
 /** Every statement that goes to PostgreSQL from this process while `work` runs. */
 async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
+  // Called with its own client below.
+  // oxlint-disable-next-line typescript/unbound-method
   const { query } = pg.Client.prototype
   // pg's query takes a text with values, or one object; both are kept and passed on as they came.
   pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {

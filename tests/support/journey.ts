@@ -31,7 +31,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  make: [async ({ database }, use) => use(makers(database.db, Date.now)), { scope: 'worker' }],
+  make: [
+    async ({ database }, use) => {
+      await use(makers(database.db, Date.now))
+    },
+    { scope: 'worker' },
+  ],
   signIn: async ({ page, make, database }, use) => {
     await use(async (level, more = {}) => {
       const organization_id =

@@ -66,7 +66,7 @@ test('other streams stay open, and a closed one is forgotten', async () => {
   await streams[0]?.ended
   await eventually(open, (count) => count === before - 1)
   streams[1]?.stop()
-  await eventually(open, (count) => count === before - 2)
+  expect(await eventually(open, (count) => count === before - 2)).toBe(before - 2)
 })
 
 test('a Redis that is frozen holds nobody up, and is used again when it thaws', async () => {
