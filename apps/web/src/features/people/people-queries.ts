@@ -55,4 +55,6 @@ export function keepPerson(client: QueryClient, person: Person): void {
   )
 }
 
-const hasEntries = (data: unknown): boolean => typeof data === 'object' && data !== null && 'entries' in data
+// A plain list has `entries` too: the method of arrays.
+const hasEntries = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'entries' in data && Array.isArray(data.entries)
