@@ -38,7 +38,7 @@ test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-0
   await page.getByRole('searchbox', { name: /time zone/ }).fill('berlin')
   await page.getByRole('option', { name: /Berlin/ }).click()
   await page.getByRole('button', { name: 'Set Mon – Fri, 9:00 AM – 5:00 PM' }).click()
-  await page.getByRole('button', { name: 'Wednesday: 9:00 AM – 5:00 PM' }).click()
+  await page.getByRole('button', { name: /^Wednesday.*9:00 AM – 5:00 PM/ }).click()
   const editor = page.getByRole('dialog', { name: 'Hours on Wednesday' })
   await editor.getByRole('button', { name: /Until/ }).click()
   await page.getByRole('option', { name: '12:15 PM' }).click()

@@ -40,6 +40,8 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
       aria-label={label}
       selectionMode={mode}
       selectionBehavior="toggle"
+      // Esc leaves; it does not take back what was chosen.
+      escapeKeyBehavior="none"
       selectedKeys={keys}
       onSelectionChange={(selected) => selected !== 'all' && choose(selected)}
       renderEmptyState={() => <Nothing {...{ isLoading, isFailed, retry }} />}

@@ -53,7 +53,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <h2 className="mb-4 text-title font-semibold">Details</h2>
       <div>
-        <FormSection title="Names" text="The display name is on invoices and e-mails.">
+        <FormSection level={3} title="Names" text="The display name is on invoices and e-mails.">
           <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
           {mayWrite('name') && (
             <TextField
@@ -65,7 +65,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             />
           )}
         </FormSection>
-        <FormSection title="Billing">
+        <FormSection level={3} title="Billing">
           <Wide>
             <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
           </Wide>
@@ -86,15 +86,15 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
           />
           <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
         </FormSection>
-        <FormSection title="Guests" text="Shown to guests on every waiting and error page.">
+        <FormSection level={3} title="Guests" text="Shown to guests on every waiting and error page.">
           <Wide>
             <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
           </Wide>
         </FormSection>
-        <FormSection title="Defaults" text="For people without a choice of their own.">
+        <FormSection level={3} title="Defaults" text="For people without a choice of their own.">
           <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
         </FormSection>
-        <FormSection title="Calls" text="What clients and coaches may use in a call.">
+        <FormSection level={3} title="Calls" text="What clients and coaches may use in a call.">
           <div className="flex flex-col gap-3 sm:col-span-2">
             <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
               Waiting room
@@ -103,7 +103,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             <Switch {...flag('streamed_app')}>Streamed application</Switch>
           </div>
         </FormSection>
-        <FormSection title="Safety">
+        <FormSection level={3} title="Safety">
           <Wide>
             <Switch
               {...flag('two_factor_required')}

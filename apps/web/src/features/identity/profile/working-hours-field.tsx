@@ -89,10 +89,12 @@ function DayLane({ day, spans, axis, onChange, onCopy }: DayLaneProps) {
   return (
     <PopoverTrigger>
       <PlainButton
-        aria-label={`${names[day]}: ${words.join(' and ')}`}
         className={`${columns} min-h-9 w-full cursor-pointer rounded-control py-1.5 text-left hover:bg-hover aria-expanded:bg-hover pointer-coarse:min-h-11`}
       >
-        <span className={isOff ? 'text-ink-3' : 'font-medium'}>{names[day].slice(0, 3)}</span>
+        <span className={isOff ? 'text-ink-3' : 'font-medium'}>
+          {names[day].slice(0, 3)}
+          <span className="sr-only">{names[day].slice(3)}</span>
+        </span>
         <Lane spans={spans} axis={axis} />
         <span
           className={`flex flex-col text-right font-figures text-label whitespace-nowrap ${isOff ? 'text-ink-3' : 'text-ink-2'}`}
