@@ -78,6 +78,7 @@ for (const level of ['OrgAdmin', 'Admin'] as const)
   test(`the example file for ${level} has the header that is asked for`, async ({ page, signIn }) => {
     await signIn(level)
     await page.goto('/clients/import')
+    await expect(page.getByRole('heading', { name: 'The header row' })).toBeVisible()
     const needed = await page.locator('dt').allInnerTexts()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Example file' }).click()

@@ -264,7 +264,7 @@ test("an organization's admin edits coaches, and nobody of equal or higher level
   await expect(edit.getByText('Cannot promote user above yourself')).toBeVisible()
 })
 
-test('an admin sees organizations, moves and deletes from the form [PEOPLE-09 PEOPLE-15 PEOPLE-17 PEOPLE-22 LEVEL-10]', async ({
+test('an admin sees organizations, moves and deletes from the form [PEOPLE-15 PEOPLE-17 PEOPLE-22 LEVEL-10]', async ({
   page,
   signIn,
   make,
