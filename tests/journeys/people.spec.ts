@@ -3,9 +3,10 @@ import { enterWith, expect, expectAccessible, isPhone, test } from '../support/j
 import type { TestPerson } from '../support/make.ts'
 
 const row = (page: Page, name: string) =>
-  isPhone(page)
-    ? page.getByRole('listitem').filter({ hasText: name })
-    : page.getByRole('row').filter({ hasText: name })
+  page
+    .getByRole('main')
+    .getByRole(isPhone(page) ? 'listitem' : 'row')
+    .filter({ hasText: name })
 
 async function openMenu(page: Page, name: string): Promise<string[]> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -136,7 +137,8 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await expect(row(page, 'Tomás Aguilar')).toHaveCount(0)
   await choose(page, 'Aroha Ngata', 'Restore')
   await expect(row(page, 'Aroha Ngata')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('No deleted clients')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Deleted Yes' }).click()
   await expect(row(page, 'Aroha Ngata')).toBeVisible()
 })
 
