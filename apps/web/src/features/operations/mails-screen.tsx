@@ -34,7 +34,7 @@ const shape: TableShape<'createdAt', 'state'> = {
 
 /** The delivery log: every mail, how often it was tried, and what the mail server said. */
 export function MailsScreen({ me }: { me: OwnProfile }) {
-  const state = useTableState<'createdAt', { state?: State[] }>(shape)
+  const state = useTableState<'createdAt', { state?: MailEntry['state'][] }>(shape)
   const [open, setOpen] = useState<MailEntry>()
   const now = useNow()
   const zone = zoneOf(me)
