@@ -12,6 +12,7 @@ test('Admin finds, sorts and adds organizations [ROUTE-09 ORG-01 WIRE-26 ORG-11 
   make,
   signIn,
 }) => {
+  test.slow()
   const word = `q${randomUUID().slice(0, 8)}`
   for (const name of ['Alder', 'Birch', 'Cedar']) await make.organization({ display_name: `${name} ${word}` })
   await signIn('Admin')

@@ -11,6 +11,7 @@ test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-0
   signIn,
   database,
 }) => {
+  test.slow()
   const me = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   await database.db
     .updateTable('people')

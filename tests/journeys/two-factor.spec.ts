@@ -23,11 +23,12 @@ async function forgetToken(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('parley.token'))
 }
 
-test('a person turns two-factor on, signs in with a code and a recovery code, and turns it off [AUTH-33]', async ({
+test('a person turns two-factor on, and then signs in with a code or a recovery code [AUTH-33]', async ({
   page,
   make,
   signIn,
 }) => {
+  test.slow()
   const me = await signIn('Coach')
   await make.passwordFor(me.id)
   await page.goto('/profile')
@@ -78,7 +79,28 @@ test('a person turns two-factor on, signs in with a code and a recovery code, an
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/profile')
   await expect(section.getByText('9 of 10 recovery codes left')).toBeVisible()
+})
+
+test('new recovery codes and turning it off ask for the password [AUTH-33]', async ({
+  page,
+  make,
+  signIn,
+  request,
+}) => {
+  const me = await signIn('Coach')
+  await make.passwordFor(me.id)
+  const headers = { authorization: `Bearer ${me.token}` }
+  const set = async (step: string, data: object) =>
+    (await request.post(`/api/profiles/me/second-factor/${step}`, { headers, data })).json()
+  const { response } = await set('start', { password })
+  await set('confirm', { code: codeAt(response.secret, Date.now()) })
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Two-factor sign-in' })
+  await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
   await section.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(page.getByText('Your password is not right.')).toBeVisible()
   await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Make new codes' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
@@ -86,6 +108,7 @@ test('a person turns two-factor on, signs in with a code and a recovery code, an
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
   await section.getByRole('button', { name: 'Turn off' }).click()
+  await expectAccessible(page)
   await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText('Off', { exact: true })).toBeVisible()

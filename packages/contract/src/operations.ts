@@ -78,7 +78,7 @@ export const listAudit = route({
   query: listQuery(
     ['at'],
     z.strictObject({
-      action: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
+      action: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50))),
       by: z.optional(z.array(id).check(z.maxLength(20))),
       subject: z.optional(z.array(id).check(z.maxLength(20))),
       from: z.optional(instant),

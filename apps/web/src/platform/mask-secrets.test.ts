@@ -3,6 +3,7 @@ import { maskSecrets } from './mask-secrets.ts'
 
 test.each([
   ['at https://parley.example/set-password/s3cr-et_1?x=1', 'at https://parley.example/set-password/***?x=1'],
+  ['/confirm-email/s3cr-et_1', '/confirm-email/***'],
   ['"/join/abc.def" failed', '"/join/***" failed'],
   [
     'wss://parley.example/rtc?access_token=eyJh.b.c&auto=1',

@@ -25,7 +25,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <Button size="small" icon={<Icon aria-hidden="true" strokeWidth={1.75} />} onPress={() => void copy()}>
       {/* The longer word keeps the width. */}
-      <span className="grid">
+      <span className="grid text-center">
         <span className={`[grid-area:1/1] ${isDone ? '' : 'invisible'}`}>Copied</span>
         <span className={`[grid-area:1/1] ${isDone ? 'invisible' : ''}`}>Copy</span>
       </span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export const PrintSheet = ({ children }: { children: ReactNode }) =>
   createPortal(
     // Everything else is taken off the paper in ui.css.
-    <div data-print-sheet="" className="hidden p-10 font-ui text-black print:block">
+    <div data-print-sheet="" className="hidden p-10 print:block">
       {children}
     </div>,
     document.body,

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { CodeBoxes } from '../../../ui/code-boxes.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -10,6 +10,7 @@ import type { SecondFactorSetup } from './use-second-factor-setup.ts'
 export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 2 | 3 }) {
   const { key, code, codes, hasKept, refusal, isConfirming } = setup
   const isOn = codes !== undefined
+  const input = useFocusAtFirst()
   return (
     <ol className="flex flex-col gap-5">
       <Step level={level} number={1} title="Scan with an authenticator app" isDone={isOn}>
@@ -37,6 +38,7 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
           <div className="mt-2 flex items-start gap-4">
             <CodeBoxes
               label="Code"
+              inputRef={input}
               value={code}
               onChange={setup.enter}
               isDisabled={isConfirming}
@@ -60,6 +62,15 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
       </Step>
     </ol>
   )
+}
+
+/** The caret waits for the code. Not on a touch screen, whose keyboard would come up over the key. */
+function useFocusAtFirst() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true })
+  }, [])
+  return input
 }
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret

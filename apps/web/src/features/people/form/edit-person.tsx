@@ -98,6 +98,9 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
             <Note kind="warning">{problems.stale.text} Yours is not saved yet.</Note>
           )}
           {base.deletedAt !== null && <Note kind="warning">This person was deleted.</Note>}
+          {base.deletedAt === null && !base.abilities.edit && (
+            <Note kind="error">{problems.not_below.text}</Note>
+          )}
           <PersonFields
             kind={kind}
             me={me}
@@ -105,9 +108,6 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
             mayWrite={(field) => writable.includes(field)}
             isNew={false}
           />
-          {base.deletedAt === null && !base.abilities.edit && (
-            <Note kind="error">{problems.not_below.text}</Note>
-          )}
           {base.has_second_factor && base.abilities.resetSecondFactor && <SecondFactorReset person={base} />}
         </>
       ) : (
