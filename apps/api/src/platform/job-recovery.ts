@@ -18,7 +18,11 @@ export function holdPool(databaseUrl: string, poolId: string, log: Log): { relea
   let client: pg.Client | undefined
   let isReleased = false
   const hold = async () => {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'parley worker', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'parley worker',
+      keepAlive: true,
+    })
     client = next
     // What broke is told by the loop below; without a listener it would end the process.
     next.on('error', () => {})

@@ -20,7 +20,13 @@ const letterOf = (kind: MailKind, more: Partial<typeof values> = {}) => {
 test.each(kinds)('%s says the same in both parts', (kind) => {
   const letter = letterOf(kind)
   const [text, html] = [textPart(letter), htmlPart(mails.page, letter)]
-  for (const words of [letter.heading, ...letter.paragraphs, letter.note ?? '', letter.footer, letter.button?.url ?? '']) {
+  for (const words of [
+    letter.heading,
+    ...letter.paragraphs,
+    letter.note ?? '',
+    letter.footer,
+    letter.button?.url ?? '',
+  ]) {
     expect(text).toContain(words)
     expect(html).toContain(words)
   }

@@ -60,7 +60,11 @@ export function textPart(letter: Letter): string {
   return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`
 }
 
-type Slot = string | Readonly<Record<string, string>> | readonly Readonly<Record<string, string>>[] | undefined
+type Slot =
+  | string
+  | Readonly<Record<string, string>>
+  | readonly Readonly<Record<string, string>>[]
+  | undefined
 
 /** Fills the compiled page: `{{name}}` with an escaped text, what stands between `{{#name}}` and `{{/name}}` once for each. */
 export function htmlPart(page: string, letter: Letter): string {
@@ -81,12 +85,21 @@ export function htmlPart(page: string, letter: Letter): string {
       const slot = slots[section ?? name]
       if (section === undefined) return escaped(slot)
       if (slot === undefined || typeof slot === 'string') return ''
-      return [slot].flat().map((values) => inner.replaceAll(/\{\{(\w+)\}\}/g, (__, key: string) => escaped(values[key]))).join('')
+      return [slot]
+        .flat()
+        .map((values) => inner.replaceAll(/\{\{(\w+)\}\}/g, (__, key: string) => escaped(values[key])))
+        .join('')
     },
   )
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escaped(value: Slot): string {
   if (typeof value !== 'string') throw new Error('the page of the mails names something that is no text')

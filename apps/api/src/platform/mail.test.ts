@@ -32,7 +32,9 @@ const rowOf = (mailId: string) =>
 
 /** Lets the queue's pause before a next try be over. */
 const makeDue = () =>
-  stack.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
+  stack.platform.database.pool.query(
+    'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
+  )
 
 const jobsOf = async (mailId: string) => {
   const { rows } = await stack.platform.database.pool.query(
@@ -128,8 +130,14 @@ test('a mail to somebody who was deleted meanwhile, or whose link ended, is not 
   stack.clock.advance(5 * 60_000)
   const newer = await stack.as(outdated.admin).post(`/profiles/send-login-email/${outdated.coach.id}`)
   await stack.runJobs()
-  expect(await rowOf(deleted.mailId)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('deleted') })
-  expect(await rowOf(outdated.mailId)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('link') })
+  expect(await rowOf(deleted.mailId)).toMatchObject({
+    state: 'failed',
+    last_error: expect.stringContaining('deleted'),
+  })
+  expect(await rowOf(outdated.mailId)).toMatchObject({
+    state: 'failed',
+    last_error: expect.stringContaining('link'),
+  })
   expect(await rowOf(newer.body.response.mail_id)).toMatchObject({ state: 'sent' })
   expect(relay.accepted).not.toContain(`<${outdated.mailId}@127.0.0.1>`)
 })
@@ -183,5 +191,8 @@ test('a mail server that cannot be reached leaves the mail waiting, with the rea
     SMTP_URL: addresses(herePlaces()).mail.smtpUrl.replace(/\d+$/, '9'),
   })
   await dead.runJobs()
-  expect(await rowOf(mailId)).toMatchObject({ state: 'waiting', last_error: expect.stringContaining('ECONNREFUSED') })
+  expect(await rowOf(mailId)).toMatchObject({
+    state: 'waiting',
+    last_error: expect.stringContaining('ECONNREFUSED'),
+  })
 })

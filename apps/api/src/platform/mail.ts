@@ -132,7 +132,9 @@ async function beginAttempt(db: Db, mailId: string, now: number) {
       returning id, kind, person_id, organization_id, to_address, message_id, created_at
     )
     select m.*, p.first_name, p.last_name, p.username, p.deleted_at, o.display_name as organization, o.contact
-    from begun m join people p on p.id = m.person_id left join organizations o on o.id = m.organization_id`.execute(db)
+    from begun m join people p on p.id = m.person_id left join organizations o on o.id = m.organization_id`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -17,7 +17,12 @@ export type Delivery =
   | { event: 'refused'; answer: string }
   | { event: 'failed'; answer: string }
 
-const deadlinesMs = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const deadlinesMs = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+}
 
 /** Opens the way to the mail server: a connection for each mail, each step of it with a deadline. */
 export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>) {

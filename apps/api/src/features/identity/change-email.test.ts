@@ -50,7 +50,9 @@ test('without the password nothing is sent, and the tries are counted [AUTH-33]'
       body: { code: 'password_wrong' },
     })
   expect(await change(who)).toMatchObject({ status: 429 })
-  expect(await stack.db.selectFrom('mails').select('id').where('person_id', '=', who.id).execute()).toEqual([])
+  expect(await stack.db.selectFrom('mails').select('id').where('person_id', '=', who.id).execute()).toEqual(
+    [],
+  )
 })
 
 test("somebody else's address is refused when it is asked for, and when it was taken meanwhile", async () => {
@@ -59,7 +61,11 @@ test("somebody else's address is refused when it is asked for, and when it was t
   expect(await change(who, other.email.toUpperCase())).toMatchObject(refused)
 
   const token = await mailedLink(who, `shared.${who.email}`)
-  await stack.db.updateTable('people').set({ email: `Shared.${who.email}` }).where('id', '=', other.id).execute()
+  await stack.db
+    .updateTable('people')
+    .set({ email: `Shared.${who.email}` })
+    .where('id', '=', other.id)
+    .execute()
   expect(await confirm(token)).toMatchObject(refused)
   expect(await emailOf(who)).toBe(who.email)
 })

@@ -112,7 +112,9 @@ test('the e-mailed link lifts the limit for the browser that opened it, and for 
   const opened = await open(await mailedLink(who))
   const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
   expect(await signIn(who.username, oldPassword)).toMatchObject({ status: 429 })
-  expect(await signIn(who.username, oldPassword, { cookie: 'parley_browser=another' })).toMatchObject({ status: 429 })
+  expect(await signIn(who.username, oldPassword, { cookie: 'parley_browser=another' })).toMatchObject({
+    status: 429,
+  })
   expect(await signIn(who.username, oldPassword, { cookie })).toMatchObject({ status: 200 })
 })
 
@@ -143,7 +145,10 @@ test('opening the link does not use it up, setting the password does [AUTH-29]',
   for (let i = 0; i < 3; i += 1) expect(await open(token)).toMatchObject({ status: 200 })
   expect(await set(token)).toMatchObject({ status: 200 })
   expect(await open(token)).toMatchObject({ status: 404, body: { code: 'link_dead' } })
-  expect(await set(token, 'another quiet harbour')).toMatchObject({ status: 404, body: { code: 'link_dead' } })
+  expect(await set(token, 'another quiet harbour')).toMatchObject({
+    status: 404,
+    body: { code: 'link_dead' },
+  })
 })
 
 test('a newer link ends the older one [AUTH-30]', async () => {

@@ -14,7 +14,9 @@ beforeAll(async () => {
   for (const last_name of ['Abbot', 'Brook', 'Castle']) {
     const client = await stack.make.person({ level: 'Client', organization_id: organization.id, last_name })
     const mail = { kind: 'login-client', personId: client.id, organizationId: organization.id } as const
-    ids.push((await queueMail(stack.db, stack.config, { ...mail, to: client.email }, stack.clock.now())) ?? '')
+    ids.push(
+      (await queueMail(stack.db, stack.config, { ...mail, to: client.email }, stack.clock.now())) ?? '',
+    )
     stack.clock.advance(1000)
   }
   await stack.runJobs()
@@ -53,5 +55,8 @@ test('it goes by pages, the other way round, by state and by the name of whom it
     entries: [{ id: ids[1], lastError: '550 no' }],
   })
   expect(idsIn(await list('?search=castl'))).toEqual([ids[2]])
-  expect(await stack.as(admin).get('/mails?page=1002')).toMatchObject({ status: 400, body: { code: 'page_too_far' } })
+  expect(await stack.as(admin).get('/mails?page=1002')).toMatchObject({
+    status: 400,
+    body: { code: 'page_too_far' },
+  })
 })

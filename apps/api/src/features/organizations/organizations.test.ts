@@ -157,7 +157,9 @@ test.each(refusals)('%s %j is refused with %j [%s]', async (field, value, messag
   const { admin, organization } = await peopleWorld(stack)
   const refused = { status: 400, body: { errors: [{ path: field, message }] } }
   expect(await update(admin, organization.id, { [field]: value })).toMatchObject(refused)
-  expect(await stack.as(admin).post('/organizations/create', newOrganization({ [field]: value }))).toMatchObject(refused)
+  expect(
+    await stack.as(admin).post('/organizations/create', newOrganization({ [field]: value })),
+  ).toMatchObject(refused)
 })
 
 test('data is kept for 30 days at least', async () => {

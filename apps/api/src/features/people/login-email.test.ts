@@ -87,7 +87,11 @@ test('of two who send it at once, one does [PEOPLE-56]', async () => {
 test('a mail that the server refused does not keep the next one from going', async () => {
   const { orgAdmin, coach } = await world()
   const { body } = await stack.as(orgAdmin).post(pathOf(coach))
-  await stack.db.updateTable('mails').set({ state: 'failed' }).where('id', '=', body.response.mail_id).execute()
+  await stack.db
+    .updateTable('mails')
+    .set({ state: 'failed' })
+    .where('id', '=', body.response.mail_id)
+    .execute()
   expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
 })
 
@@ -96,11 +100,20 @@ test("outside one's scope there is nobody to mail, and nobody at the own level o
   const other = await world()
   const second = await stack.make.person({ level: 'OrgAdmin', organization_id: one.organization.id })
   const send = (who: typeof second, whom: typeof second) => stack.as(who).post(pathOf(whom))
-  expect(await send(other.orgAdmin, one.coach)).toMatchObject({ status: 404, body: { code: 'person_not_found' } })
+  expect(await send(other.orgAdmin, one.coach)).toMatchObject({
+    status: 404,
+    body: { code: 'person_not_found' },
+  })
   expect(await send(other.coach, one.client)).toMatchObject({ status: 404 })
   expect(await send(one.orgAdmin, second)).toMatchObject({ status: 403, body: { code: 'not_below' } })
   expect(await send(one.orgAdmin, one.orgAdmin)).toMatchObject({ status: 403, body: { code: 'not_below' } })
-  expect(await stack.db.selectFrom('mails').select('id').where('person_id', 'in', [one.coach.id, second.id]).execute()).toEqual([])
+  expect(
+    await stack.db
+      .selectFrom('mails')
+      .select('id')
+      .where('person_id', 'in', [one.coach.id, second.id])
+      .execute(),
+  ).toEqual([])
 })
 
 test('the audit names mail and person, and the mail carries no more than it must', async () => {

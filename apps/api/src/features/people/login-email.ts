@@ -20,7 +20,8 @@ export async function sendLoginEmail(ctx: Context<Person>, personId: string): Pr
     const person = await personToChange(tx, viewer, personId)
     const subject = subjectOf(person)
     if (person.deleted_at) throw problem('person_not_found')
-    if (!isAbove(viewer, subject) || !personAbilities(viewer, subject).sendLoginEmail) throw problem('not_below')
+    if (!isAbove(viewer, subject) || !personAbilities(viewer, subject).sendLoginEmail)
+      throw problem('not_below')
     const lastAt = await lastMailAt(tx, person.id, ['login', 'login-client'])
     const waitMs = lastAt === undefined ? 0 : lastAt + pauseMs - ctx.now
     if (waitMs > 0) throw problem('mailed_recently', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
