@@ -18,6 +18,8 @@ const previewMs = 2000
 const recoveryMs = 60_000
 /** A kill whose rows are written already comes while the next worker still starts or has just begun. */
 const startMs = 1500
+/** About what a batch takes. A count moves when a batch is committed, and a kill has to meet every part of one. */
+const batchMs = 25
 
 export async function prove({ size, seed, say }: ProofOptions) {
   const { rows, kills } = sizes[size]
@@ -71,13 +73,15 @@ async function killWorkers(
   for (const moment of moments) {
     const isBehind = (await place.countWritten(importId)) > moment
     await using worker = await place.startWorker()
-    if (isBehind) await new Promise((resolve) => setTimeout(resolve, choose() * startMs))
-    else await place.untilWritten(importId, moment)
+    if (!isBehind) await place.untilWritten(importId, moment)
+    await pass(choose() * (isBehind ? startMs : batchMs))
     await worker.stop('SIGKILL')
     if ((await place.stateOf(importId)) === 'running') unfinished += 1
   }
   return unfinished
 }
+
+const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function checkWritten(place: Place, { good }: ClientsFile, figures: Figures): Promise<void> {
   const written = await place.clients()

@@ -33,7 +33,6 @@ const jobEnded = /complete_job/
 const afterAcceptance: Readonly<Record<string, Step['times']>> = {
   'accepted, sender not told': twice,
   'accepted, sender told': either,
-  QUIT: either,
 }
 
 /** From the job's taking to its end, in this order. */
@@ -67,7 +66,7 @@ const sizes = {
 
 const mailsPerRandomKill = 8
 /** That many mails make more than these things to count in both relays. */
-const passingsMax = 100
+const passingsMax = 60
 
 export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)

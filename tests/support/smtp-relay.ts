@@ -11,7 +11,6 @@ export const smtpSteps = [
   'end of content',
   'accepted, sender not told',
   'accepted, sender told',
-  'QUIT',
 ] as const
 export type SmtpStep = (typeof smtpSteps)[number]
 

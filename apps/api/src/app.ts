@@ -67,6 +67,8 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
+    // PostgreSQL's text holds no NUL, so no text of ours does.
+    if (String(text).includes('\\u0000')) return done(problem('malformed'), undefined)
     try {
       done(null, JSON.parse(String(text)))
     } catch {

@@ -77,6 +77,11 @@ test('an unknown key is 400 and named, in a body and in a query [WIRE-16]', asyn
   expect(await stack.as(person).post('/auth/logout', { everywhere: true })).toMatchObject({ status: 400 })
 })
 
+test('a NUL in a text, which the database cannot hold, is 400', async () => {
+  const answer = await stack.visitor.post('/auth/login', { username: 'a\u0000b', password: 'x' })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
+})
+
 test('a body that is no JSON is 415, one that is too large 413', async () => {
   const post = (payload: string, type: string) =>
     stack.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })

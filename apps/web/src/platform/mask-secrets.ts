@@ -1,5 +1,5 @@
 const secrets: [RegExp, string][] = [
-  [/(\/(?:set-password|join)\/)[^\s/?#"'<>)\]]+/gi, '$1***'],
+  [/(\/(?:set-password|confirm-email|join)\/)[^\s/?#"'<>)\]]+/gi, '$1***'],
   [/(token=)[^\s&#"'<>)\]]+/gi, '$1***'],
   [/(Bearer\s+)[^\s"'<>)\]]+/gi, '$1***'],
 ]

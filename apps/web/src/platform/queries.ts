@@ -1,7 +1,13 @@
-import type { Given, Route } from '@parley/contract/route.ts'
-import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import type { Answered, Given, Route } from '@parley/contract/route.ts'
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
 import { call } from './api.ts'
 import { isAway } from './api-problem.ts'
+import { keepNewest } from './newest.ts'
 
 /** One cache for the whole page; it is emptied whenever the signed-in person changes. */
 export const createQueryClient = (): QueryClient =>
@@ -13,6 +19,7 @@ export const createQueryClient = (): QueryClient =>
         retryDelay: 500,
         // The browser's guess of being offline is often wrong: ask, and show what came of it.
         networkMode: 'always',
+        structuralSharing: keepNewest,
       },
       mutations: { networkMode: 'always' },
     },
@@ -24,6 +31,17 @@ export const queryOf = <R extends Route>(entry: R, given: Given<R>) =>
     queryKey: [entry.path, given],
     queryFn: (context) => call(entry, given, askedBy(context)),
   })
+
+/** A page of a list. The rows before stay in view until those of another page, order or search are there. */
+export const pageQueryOf = <R extends Route>(entry: R, given: Given<R>) =>
+  queryOptions({
+    queryKey: [entry.path, given],
+    // With `page` in the query a list answers a page and never the plain list.
+    queryFn: async (context) => (await call(entry, given, askedBy(context))) as PageOf<R>,
+    placeholderData: keepPreviousData,
+  })
+
+type PageOf<R extends Route> = Extract<Answered<R>, { entries: unknown }>
 
 /** The first fetch is a person's act; asking again for what is already shown is the web's own. */
 export const askedBy = ({ client, queryKey, signal }: QueryFunctionContext) => ({

@@ -37,12 +37,20 @@ export function useSession() {
   const me = useMe()
   useLive()
   useNotice((notice) => {
-    if (notice.kind === 'person' && notice.id === me.data?.id) {
+    const isAboutMe =
+      (notice.kind === 'person' && notice.id === me.data?.id) ||
+      // Its zone and what it requires at sign-in are part of the profile.
+      (notice.kind === 'organization' && notice.id === me.data?.organization_id)
+    if (isAboutMe) {
       void client.invalidateQueries({ queryKey: meQuery.queryKey })
     }
   })
   return me
 }
+
+/** Asks for the signed-in person anew, for what changed on the server without a notice. */
+export const refetchMe = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: meQuery.queryKey })
 
 export const keepMe = (client: QueryClient, profile: OwnProfile): void =>
   void client.setQueryData(meQuery.queryKey, profile)
@@ -86,5 +94,7 @@ export async function signOut(): Promise<'everywhere' | 'only-here'> {
 }
 
 /** Full name, or the username if there is no first name. */
-export const nameOf = ({ first_name, last_name, username }: OwnProfile): string =>
+export const nameOf = ({ first_name, last_name, username }: Named): string =>
   first_name.trim() === '' ? username : `${first_name} ${last_name}`.trim()
+
+type Named = Pick<OwnProfile, 'first_name' | 'last_name' | 'username'>

@@ -26,7 +26,7 @@ export function Drawer({ title, isOpen, onClose, hasUnsavedInput = false, footer
   }
   return (
     <Modal place="right" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && leave()}>
-      <header className="flex shrink-0 items-center justify-between gap-4 px-6 pt-5 pb-4 max-sm:px-4">
+      <header className="flex shrink-0 items-center justify-between gap-4 pt-5 pr-4 pb-4 pl-6 max-sm:pr-2 max-sm:pl-4">
         <Heading slot="title" level={2} className="min-w-0 text-[1.25rem]/7 font-semibold wrap-anywhere">
           {title}
         </Heading>

@@ -8,15 +8,16 @@ interface LoadFailureProps {
   error: unknown
   isRetrying: boolean
   onRetry: () => void
+  title?: string
 }
 
 /** In place of a page that could not be loaded, with the way to try again. */
-export function LoadFailure({ error, isRetrying, onRetry }: LoadFailureProps) {
+export function LoadFailure({ error, isRetrying, onRetry, title = 'Something went wrong' }: LoadFailureProps) {
   const requestId = requestIdOf(error)
   return (
     <EmptyState
       picture={<CloudOff aria-hidden="true" className="size-8" strokeWidth={1.5} />}
-      heading={<PageHeading title="Something went wrong" className="text-title font-semibold" />}
+      heading={<PageHeading title={title} className="text-title font-semibold" />}
       action={
         <Button icon={<RotateCw />} isPending={isRetrying} onPress={onRetry}>
           Try again

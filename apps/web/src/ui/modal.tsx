@@ -20,6 +20,13 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'p-6',
       },
+      // As the middle one, with room for more; its head and foot stay while its middle scrolls.
+      wide: {
+        overlay: 'items-center justify-center sm:p-6',
+        panel:
+          'w-full bg-raised max-sm:h-full sm:w-180 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
+        dialog: 'max-h-full min-h-0',
+      },
       left: {
         overlay: 'justify-start',
         panel: 'h-full w-78 max-w-[85vw] bg-canvas entering:-translate-x-2 exiting:-translate-x-2',

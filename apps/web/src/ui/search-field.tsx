@@ -5,15 +5,22 @@ import { SearchField as AriaSearchField } from 'react-aria-components/SearchFiel
 import { fieldBoxStyles } from './field-styles.ts'
 
 interface SearchFieldProps {
-  /** Read out, and shown while the field is empty. */
   label: string
+  /** Shown while the field is empty; the label where it is left out. */
+  placeholder?: string
   value: string
   onChange: (value: string) => void
   autoFocus?: boolean
 }
 
 /** Words to look for. Esc and its cross empty it. */
-export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  autoFocus = false,
+}: SearchFieldProps) {
   return (
     <AriaSearchField
       aria-label={label}
@@ -29,7 +36,7 @@ export function SearchField({ label, value, onChange, autoFocus = false }: Searc
         strokeWidth={1.75}
       />
       <Input
-        placeholder={label}
+        placeholder={placeholder}
         // A dialog that opens for searching may put the caret here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}

@@ -6,7 +6,8 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast'
-import { toasts } from './toast.ts'
+import { Button as ActButton } from './button.tsx'
+import { toasts, type ToastText } from './toast.ts'
 
 const marks = {
   success: { Icon: CircleCheck, colour: 'text-green', role: 'status' },
@@ -19,14 +20,14 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={toasts}
       aria-label="Notifications"
-      className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse"
+      className="group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse"
     >
       {({ toast }) => {
         const { Icon, colour, role } = marks[toast.content.kind]
         return (
           <AriaToast
             toast={toast}
-            className="flex items-start gap-3 rounded-panel bg-raised py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
+            className="relative flex items-start gap-3 overflow-hidden rounded-panel bg-raised py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
           >
             <Icon aria-hidden="true" className={`mt-px size-4.5 shrink-0 ${colour}`} strokeWidth={1.75} />
             <ToastContent role={role} className="flex min-w-0 flex-1 flex-col wrap-anywhere">
@@ -38,6 +39,11 @@ export function ToastRegion() {
                   {toast.content.description}
                 </Text>
               )}
+              {toast.content.act && (
+                <div className="mt-2">
+                  <ToastAct act={toast.content.act} close={() => toasts.close(toast.key)} />
+                </div>
+              )}
             </ToastContent>
             <Button
               slot="close"
@@ -45,9 +51,31 @@ export function ToastRegion() {
             >
               <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
             </Button>
+            {toast.timeout !== undefined && toast.content.act && <TimeLeft timeoutMs={toast.timeout} />}
           </AriaToast>
         )
       }}
     </AriaToastRegion>
   )
 }
+
+function ToastAct({ act, close }: { act: NonNullable<ToastText['act']>; close: () => void }) {
+  const press = () => {
+    close()
+    act.onAction()
+  }
+  return (
+    <ActButton size="small" slot={null} onPress={press}>
+      {act.label}
+    </ActButton>
+  )
+}
+
+/** How long the act is still offered. It stands still while the toast's own clock does. */
+const TimeLeft = ({ timeoutMs }: { timeoutMs: number }) => (
+  <span
+    aria-hidden="true"
+    style={{ animationDuration: `${timeoutMs}ms` }}
+    className="absolute inset-x-0 bottom-0 h-0.75 origin-left animate-run-out bg-accent group-focus-within:paused group-hover:paused forced-color-adjust-none"
+  />
+)

@@ -70,7 +70,7 @@ test.each([
   ['nothing at all', '', 'This column is missing: first_name'],
   ['an open quotation mark', `${header}\nA,"B,abc,a@b.test\n`, 'A quotation mark is not closed'],
   ['no UTF-8', `${header}\nZo\uFFFD,B,abc,a@b.test\n`, 'Save the file as UTF-8.'],
-  ['UTF-16', [...header].join('\0'), 'Save the file as UTF-8.'],
+  ['UTF-16', header.replaceAll('_', '\0'), 'Save the file as UTF-8.'],
 ])('%s is refused with its reason', (_what, csv, message) => {
   expect(faultsOf(csv).join('\n')).toContain(message)
 })

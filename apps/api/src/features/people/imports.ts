@@ -26,8 +26,7 @@ export async function startImport(
   ctx: Context<Person>,
   { filename, csv }: Parsed<typeof contract.startImport>['body'],
 ): Promise<ImportSummary> {
-  const { privs, organizationId } = ctx.principal
-  const target = isAtLeast(privs, 'Admin') ? null : organizationId
+  const target = targetFor(ctx.principal)
   const required: readonly ImportColumn[] = target ? requiredColumns : [...requiredColumns, 'organization']
   const { columns, delimiter, rows } = readClients(csv, required)
   const faults = repeatedUsernames(rows)
@@ -54,6 +53,13 @@ export async function startImport(
     await storeRows(tx, stored.id, rows, (row) => faults.get(row))
     return summarize(tx, { ...stored, state: 'preview' })
   })
+}
+
+/** Where the rows of this person's file go; null: where each says. */
+function targetFor({ privs, organizationId }: Person): string | null {
+  if (isAtLeast(privs, 'Admin')) return null
+  if (organizationId === null) throw new Error('below Admin everybody belongs to an organization')
+  return organizationId
 }
 
 const surplus: Fault = { field: 'row', message: 'This row has more cells than the header' }

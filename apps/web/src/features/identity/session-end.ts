@@ -9,7 +9,9 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
     client.clear()
     sayWhy(end)
     // The guard of the present page leads to /login and keeps the way back; who may not come back gets none.
-    if (end === 'logout' || end === 'role_lost') void router.navigate({ to: '/login', replace: true })
+    // Unsaved input does not hold anybody here: it could not be saved any more.
+    if (end === 'logout' || end === 'role_lost')
+      void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
     else void router.invalidate()
   })
   followOtherTabs(() => void router.invalidate())

@@ -4,8 +4,8 @@ export interface Column<Row> {
   id: string
   head: string
   cell: (row: Row) => ReactNode
-  /** The wire's column that its head sorts by. */
-  sort?: string
+  /** The wire's columns that it shows: its head sorts by the first of them and tells of any. */
+  sorts?: readonly [string, ...string[]]
   /** Numbers stand at the right. */
   align?: 'left' | 'right'
   /** As CSS writes it. Columns without one share what is left. */

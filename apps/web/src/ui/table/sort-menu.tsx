@@ -1,5 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
-import { Button } from '../button.tsx'
+import { Button } from 'react-aria-components/Button'
+import { buttonStyles } from '../button-styles.ts'
 import { Menu, MenuItem, MenuRule, MenuTrigger } from '../menu.tsx'
 import { ToolbarLabel } from './toolbar-label.tsx'
 import type { Order } from './table-shape.ts'
@@ -15,10 +16,10 @@ export function SortMenu({ state: { shape, order, setOrder } }: { state: TableSt
   return (
     <MenuTrigger>
       <Button
-        look="quiet"
-        icon={<ArrowDownUp aria-hidden="true" strokeWidth={1.75} />}
         aria-label={`Sort: ${chosen?.label ?? 'None'}`}
+        className={`${buttonStyles({ look: 'quiet' })} max-sm:w-(--control) max-sm:border max-sm:border-line-2 max-sm:px-0 max-sm:text-ink max-sm:shadow-card aria-expanded:bg-hover`}
       >
+        <ArrowDownUp aria-hidden="true" strokeWidth={1.75} />
         <ToolbarLabel>{chosen?.label ?? 'Sort'}</ToolbarLabel>
       </Button>
       <Menu

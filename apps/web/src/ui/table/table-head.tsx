@@ -20,7 +20,7 @@ export function TableHead<Row>({ columns, state, actsWidth }: TableHeadProps<Row
           <HeadCell
             key={column.id}
             column={column}
-            direction={column.sort !== undefined && column.sort === sorted ? direction : undefined}
+            direction={sorted !== undefined && column.sorts?.includes(sorted) ? direction : undefined}
             onSort={state.setOrder}
           />
         ))}
@@ -43,7 +43,7 @@ interface HeadCellProps<Row> {
 const spoken = { ASC: 'ascending', DESC: 'descending' } as const
 
 function HeadCell<Row>({ column, direction, onSort }: HeadCellProps<Row>) {
-  const { head, sort, width } = column
+  const { head, sorts, width } = column
   const Arrow = direction === 'DESC' ? ArrowDown : ArrowUp
   return (
     <th
@@ -52,11 +52,11 @@ function HeadCell<Row>({ column, direction, onSort }: HeadCellProps<Row>) {
       style={{ width }}
       className={`h-9 border-b border-line-2 pr-4 text-label last:pr-0 ${cellPlace(column)} ${direction ? 'font-semibold text-ink' : 'font-normal text-ink-3'}`}
     >
-      {sort === undefined ? (
+      {sorts === undefined ? (
         <span className="block truncate">{head}</span>
       ) : (
         <PlainButton
-          onPress={() => onSort([sort, direction === 'ASC' ? 'DESC' : 'ASC'])}
+          onPress={() => onSort([sorts[0], direction === 'ASC' ? 'DESC' : 'ASC'])}
           className="-mx-1 inline-flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-tag px-1 hover:text-ink"
         >
           <span className="truncate">{head}</span>

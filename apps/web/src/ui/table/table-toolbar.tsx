@@ -5,6 +5,7 @@ import { buttonStyles } from '../button-styles.ts'
 import { Popover, PopoverTrigger } from '../popover.tsx'
 import { SearchField } from '../search-field.tsx'
 import { useDebouncedText } from '../use-debounced-text.ts'
+import { useSmallScreen } from '../use-small-screen.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import type { ActiveFilter } from './filter-words.ts'
@@ -31,7 +32,7 @@ export function TableToolbar({ state, active, page, columnMenu }: TableToolbarPr
       <div className="flex items-center gap-2">
         {shape.searchLabel !== undefined && <TableSearch label={shape.searchLabel} state={state} />}
         {shape.filters.length > 0 && <FilterButton state={state} count={count} activeCount={active.length} />}
-        <div className="flex items-center gap-1 sm:ml-auto sm:gap-2">
+        <div className="flex items-center gap-2 sm:ml-auto">
           {!isNarrowed && <Count page={page} noun={shape.noun} isQuiet />}
           {shape.sorts.length > 0 && <SortMenu state={state} />}
           {columnMenu}
@@ -48,10 +49,11 @@ export function TableToolbar({ state, active, page, columnMenu }: TableToolbarPr
 }
 
 function TableSearch({ label, state }: { label: string; state: TableState }) {
+  const isSmall = useSmallScreen()
   const [text, setText] = useDebouncedText(state.search, state.setSearch)
   return (
     <div className="min-w-0 flex-1 sm:max-w-75">
-      <SearchField label={label} value={text} onChange={setText} />
+      <SearchField label={label} placeholder={isSmall ? 'Search' : label} value={text} onChange={setText} />
     </div>
   )
 }
@@ -67,7 +69,6 @@ function FilterButton({ state, count, activeCount }: FilterButtonProps) {
   return (
     <PopoverTrigger>
       <Button
-        aria-label={isActive ? `Filters, ${activeCount} active` : 'Filters'}
         className={`${buttonStyles()} max-sm:w-(--control) max-sm:px-0 aria-expanded:border-accent-line aria-expanded:bg-accent-soft aria-expanded:text-accent-ink ${
           isActive ? 'max-sm:border-accent-line max-sm:bg-accent-soft max-sm:text-accent-ink' : ''
         }`}
@@ -75,11 +76,9 @@ function FilterButton({ state, count, activeCount }: FilterButtonProps) {
         <ListFilter aria-hidden="true" strokeWidth={1.75} />
         <ToolbarLabel>Filters</ToolbarLabel>
         {isActive && (
-          <span
-            aria-hidden="true"
-            className="flex size-4.5 items-center justify-center rounded-round bg-accent font-figures text-small text-on-accent max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5 forced-colors:border"
-          >
+          <span className="flex size-4.5 items-center justify-center rounded-round bg-accent font-figures text-small text-on-accent max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5 forced-colors:border">
             {activeCount}
+            <span className="sr-only">active</span>
           </span>
         )}
       </Button>
@@ -102,7 +101,7 @@ function Count({ page, noun, isQuiet = false }: CountProps) {
   return (
     <p
       role="status"
-      className={`shrink-0 font-figures text-label whitespace-nowrap text-ink-3 sm:pr-1 ${isQuiet ? 'max-sm:sr-only' : ''}`}
+      className={`shrink-0 font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
     >
       {page && (
         <>

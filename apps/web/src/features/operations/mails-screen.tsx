@@ -1,0 +1,138 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { listMails, type mailEntry } from '@parley/contract/operations.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Check, Hourglass, X } from 'lucide-react'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { useNow } from '../../platform/clock.ts'
+import { listTimeText } from '../../platform/dates.ts'
+import { queryOf } from '../../platform/queries.ts'
+import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Cell } from '../../ui/table/cell.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { RowKind } from '../../ui/table/row.ts'
+import type { TableShape } from '../../ui/table/table-shape.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { MailDrawer } from './mail-drawer.tsx'
+
+export type MailEntry = z.output<typeof mailEntry>
+type State = MailEntry['state']
+
+const stateWords: Record<State, { word: string; tone: 'green' | 'red' | 'yellow'; Icon: typeof Check }> = {
+  waiting: { word: 'Waiting', tone: 'yellow', Icon: Hourglass },
+  sent: { word: 'Sent', tone: 'green', Icon: Check },
+  failed: { word: 'Failed', tone: 'red', Icon: X },
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  login: 'Login e-mail',
+  'login-client': 'Next sessions of a client',
+  'forgot-password': 'Link for a forgotten password',
+  'confirm-email': 'Link to a new address',
+  'email-changed': 'Address was changed',
+}
+
+export const mailText = (kind: string): string => kindWords[kind] ?? kind
+
+const shape: TableShape<'createdAt', 'state'> = {
+  name: 'mails',
+  noun: ['mail', 'mails'],
+  searchLabel: 'Search person',
+  sorts: [{ column: 'createdAt', label: 'Made' }],
+  defaultOrder: ['createdAt', 'DESC'],
+  filters: [
+    {
+      id: 'state',
+      label: 'State',
+      kind: 'choice',
+      options: Object.entries(stateWords).map(([value, { word }]) => ({ value, label: word })),
+    },
+  ],
+}
+
+/** The delivery log: every mail, how often it was tried, and what the mail server said. */
+export function MailsScreen({ me }: { me: OwnProfile }) {
+  const state = useTableState<'createdAt', { state?: State[] }>(shape)
+  const [open, setOpen] = useState<MailEntry>()
+  const now = useNow()
+  const zone = zoneOf(me)
+  const answer = useQuery({
+    ...queryOf(listMails, { query: state.query }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className="mb-4">
+        <PageHeader title="Mails" />
+      </div>
+      <DataTable
+        label="Mails"
+        state={state}
+        answer={answer}
+        columns={columnsFor(zone, now)}
+        row={rowFor(zone, now, setOpen)}
+        {...(open && { openKey: open.id })}
+        empty={{ title: 'No mails yet', text: 'Every mail that goes out is kept here with its fate.' }}
+      />
+      <MailDrawer mail={open} zone={zone} now={now} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+export function MailState({ state }: { state: State }) {
+  const { word, tone, Icon } = stateWords[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" strokeWidth={2} />}>
+      {word}
+    </Badge>
+  )
+}
+
+const columnsFor = (zone: string, now: number): Column<MailEntry>[] => [
+  {
+    id: 'createdAt',
+    head: `Made (${shortZoneName(zone, now)})`,
+    sorts: ['createdAt'],
+    width: '12.5rem',
+    cell: ({ createdAt }) => (
+      <span className="font-figures text-ink-2">{listTimeText(zone, createdAt, now)}</span>
+    ),
+  },
+  { id: 'to', head: 'To', width: '20%', cell: ({ to }) => <Cell tone="strong">{to?.name ?? '–'}</Cell> },
+  { id: 'kind', head: 'Mail', cell: ({ kind }) => <Cell>{mailText(kind)}</Cell> },
+  {
+    id: 'state',
+    head: 'State',
+    width: '7rem',
+    skeleton: 'badge',
+    cell: ({ state }) => <MailState state={state} />,
+  },
+  {
+    id: 'attempts',
+    head: 'Attempts',
+    align: 'right',
+    width: '6rem',
+    cell: ({ attempts }) => attempts,
+  },
+  {
+    id: 'lastError',
+    head: 'Last error',
+    from: 'lg',
+    cell: ({ lastError }) => <Cell tone="quiet">{lastError ?? ''}</Cell>,
+  },
+]
+
+const rowFor = (zone: string, now: number, onOpen: (mail: MailEntry) => void): RowKind<MailEntry> => ({
+  key: ({ id }) => id,
+  name: ({ kind, to }) => `${mailText(kind)} to ${to?.name ?? 'nobody'}`,
+  onOpen,
+  card: ({ createdAt, state, to, kind, lastError }) => ({
+    above: <span className="font-figures text-label text-ink-3">{listTimeText(zone, createdAt, now)}</span>,
+    badge: <MailState state={state} />,
+    title: to?.name ?? '–',
+    lines: [mailText(kind), ...(lastError === null ? [] : [lastError])],
+  }),
+})

@@ -1,0 +1,85 @@
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { dayOf, dayText } from '../../platform/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Popover, PopoverTrigger } from '../../ui/popover.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { DayRange } from './audit-range.ts'
+
+interface RangePickerProps {
+  range: DayRange
+  zone: string
+  now: number
+  onChange: (range: DayRange) => void
+}
+
+const dayMs = 86_400_000
+const spans = [
+  { label: 'Today', days: 1 },
+  { label: 'Last 7 days', days: 7 },
+  { label: 'Last 30 days', days: 30 },
+]
+
+/** Narrows a list to days: by a usual span, or from one day to another. */
+export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const choose = (next: DayRange) => {
+    onChange(next)
+    setIsOpen(false)
+  }
+  return (
+    <PopoverTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button
+        icon={<CalendarDays aria-hidden="true" strokeWidth={1.75} />}
+        aria-label={`Days: ${rangeText(range)}`}
+      >
+        {rangeText(range)}
+      </Button>
+      <Popover label="Days" placement="bottom end">
+        <div className="flex flex-col gap-4 p-4">
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onPress={() => choose({ from: undefined, until: undefined })}>
+              Any time
+            </Button>
+            {spans.map(({ label, days }) => (
+              <Button
+                key={label}
+                size="small"
+                onPress={() =>
+                  choose({ from: dayOf(zone, now - (days - 1) * dayMs), until: dayOf(zone, now) })
+                }
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="From"
+              type="date"
+              value={range.from ?? ''}
+              onChange={(day) => onChange({ ...range, from: day || undefined })}
+            />
+            <TextField
+              label="Until"
+              type="date"
+              value={range.until ?? ''}
+              onChange={(day) => onChange({ ...range, until: day || undefined })}
+            />
+          </div>
+        </div>
+      </Popover>
+    </PopoverTrigger>
+  )
+}
+
+/** 'Nov 9, 2026 – Nov 16, 2026', 'Since Nov 9, 2026', 'Any time'. */
+export function rangeText({ from, until }: DayRange): string {
+  // A day has no zone: it is written in the one that it was read in.
+  const text = (day: string) => dayText('UTC', day)
+  if (from !== undefined && until !== undefined) {
+    return from === until ? text(from) : `${text(from)} – ${text(until)}`
+  }
+  if (from !== undefined) return `Since ${text(from)}`
+  return until === undefined ? 'Any time' : `Until ${text(until)}`
+}

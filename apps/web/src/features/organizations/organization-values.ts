@@ -1,0 +1,48 @@
+import { organizationFields, type Organization } from '@parley/contract/organizations.ts'
+import type { OrganizationField } from '@parley/contract/rules/organizations.ts'
+import { judgeBy, type Faults } from '../../ui/use-form.ts'
+
+/** An organization as its form has it: an address that is not given is an empty text. */
+export type OrganizationValues = Omit<Pick<Organization, OrganizationField>, 'billingEmail'> & {
+  billingEmail: string
+}
+
+export const valuesOf = (organization: Organization): OrganizationValues => ({
+  name: organization.name,
+  displayName: organization.displayName,
+  billingAddress: organization.billingAddress,
+  rate: organization.rate,
+  time_zone: organization.time_zone,
+  contact: organization.contact,
+  billingEmail: organization.billingEmail ?? '',
+  no_show_billed: organization.no_show_billed,
+  waiting_room: organization.waiting_room,
+  chat_files: organization.chat_files,
+  streamed_app: organization.streamed_app,
+  two_factor_required: organization.two_factor_required,
+  retention_days: organization.retention_days,
+})
+
+/** The form's values as the wire takes them. */
+export const bodyOf = <V extends { billingEmail?: string }>({ billingEmail, ...rest }: V) => ({
+  ...rest,
+  ...(billingEmail !== undefined && { billingEmail: billingEmail.trim() === '' ? null : billingEmail }),
+})
+
+const judge = judgeBy<Omit<OrganizationValues, 'billingEmail'>>({
+  name: organizationFields.name,
+  displayName: organizationFields.displayName,
+  billingAddress: organizationFields.billingAddress,
+  rate: organizationFields.rate,
+  time_zone: organizationFields.time_zone,
+  contact: organizationFields.contact,
+  retention_days: organizationFields.retention_days,
+})
+const judgeBillingEmail = judgeBy<Pick<OrganizationValues, 'billingEmail'>>({
+  billingEmail: organizationFields.billingEmail,
+})
+
+export const judgeOrganization = (values: OrganizationValues): Faults<OrganizationValues> => ({
+  ...judge(values),
+  ...(values.billingEmail.trim() !== '' && judgeBillingEmail(values)),
+})

@@ -1,0 +1,131 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Organization, organizationColumns } from '@parley/contract/organizations.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '../../platform/clock.ts'
+import { dayText } from '../../platform/dates.ts'
+import { useNotice } from '../../platform/live.ts'
+import { moneyText } from '../../platform/money.ts'
+import { zoneOf } from '../../platform/time-zone.ts'
+import { zoneText } from '../../platform/zone-options.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Cell } from '../../ui/table/cell.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { RowKind } from '../../ui/table/row.ts'
+import type { TableShape } from '../../ui/table/table-shape.ts'
+import { useGlow } from '../../ui/table/use-glow.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { AddOrganization } from './add-organization.tsx'
+import { isChanging, organizationsQuery, refetchOrganizations } from './organization-queries.ts'
+import { OrganizationTile } from './organization-tile.tsx'
+
+type SortColumn = (typeof organizationColumns)[number]
+
+const shape: TableShape<SortColumn, never> = {
+  name: 'organizations',
+  noun: ['organization', 'organizations'],
+  searchLabel: 'Search name or internal name',
+  sorts: [
+    { column: 'displayName', label: 'Organization Name' },
+    { column: 'name', label: 'Name' },
+    { column: 'rate', label: 'Rate' },
+    { column: 'createdAt', label: 'Active Since' },
+  ],
+  defaultOrder: ['displayName', 'ASC'],
+  filters: [],
+}
+
+/** Organization Management, for Admin and above. */
+export function OrganizationsScreen({ me }: { me: OwnProfile }) {
+  const state = useTableState<SortColumn, Record<never, never>>(shape)
+  const [isAdding, setIsAdding] = useState(false)
+  const now = useNow()
+  const answer = useQuery({ ...organizationsQuery(state.query), placeholderData: keepPreviousData })
+  const highlighted = useOrganizationsLive(answer.data?.entries ?? [])
+  const add = () => setIsAdding(true)
+  const addButton = (
+    <Button look="primary" icon={<Plus aria-hidden="true" strokeWidth={1.75} />} onPress={add}>
+      Add Organization
+    </Button>
+  )
+  return (
+    <>
+      <div className="mb-4">
+        <PageHeader title="Organization Management" actions={addButton} />
+      </div>
+      <DataTable
+        label="Organizations"
+        state={state}
+        answer={answer}
+        columns={columnsFor(zoneOf(me), now)}
+        row={row}
+        highlighted={highlighted}
+        empty={{
+          title: 'No organizations yet',
+          text: 'Coaches and clients belong to an organization, which is billed for their calls.',
+          action: addButton,
+        }}
+      />
+      <AddOrganization isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  )
+}
+
+function useOrganizationsLive(shown: readonly Organization[]): ReadonlySet<string> {
+  const client = useQueryClient()
+  const { highlighted, glow } = useGlow()
+  useNotice((notice) => {
+    if (notice.kind !== 'organization' || isChanging(client)) return
+    const known = shown.find(({ id }) => id === notice.id)
+    if (known && known.version < notice.version) glow(known.id)
+    void refetchOrganizations(client)
+  })
+  return highlighted
+}
+
+const columnsFor = (zone: string, now: number): Column<Organization>[] => [
+  {
+    id: 'displayName',
+    head: 'Organization',
+    sorts: ['displayName', 'name'],
+    width: '34%',
+    cell: ({ displayName, name }) => (
+      <Cell tone="strong" second={<span className="font-code">{name}</span>}>
+        {displayName}
+      </Cell>
+    ),
+  },
+  {
+    id: 'time_zone',
+    head: 'Time zone',
+    from: 'lg',
+    cell: ({ time_zone }) => <Cell>{zoneText(time_zone, now)}</Cell>,
+  },
+  { id: 'users', head: 'Current Users', align: 'right', cell: ({ users }) => users.toLocaleString('en-US') },
+  { id: 'rate', head: 'Rate', align: 'right', sorts: ['rate'], cell: ({ rate }) => moneyText(rate) },
+  {
+    id: 'createdAt',
+    head: 'Active Since',
+    sorts: ['createdAt'],
+    width: '9rem',
+    cell: ({ createdAt }) => <span className="font-figures text-ink-2">{dayText(zone, createdAt)}</span>,
+  },
+]
+
+const row: RowKind<Organization> = {
+  key: ({ id }) => id,
+  name: ({ displayName }) => displayName,
+  href: ({ id }) => `/organization/${id}`,
+  card: ({ displayName, users, rate }) => ({
+    lead: <OrganizationTile name={displayName} size={28} />,
+    title: displayName,
+    lines: [
+      <span key="facts" className="font-figures">
+        {users.toLocaleString('en-US')} {users === 1 ? 'user' : 'users'} · {moneyText(rate)} per hour
+      </span>,
+    ],
+  }),
+}

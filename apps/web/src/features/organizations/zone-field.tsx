@@ -1,0 +1,27 @@
+import { Globe } from 'lucide-react'
+import { useNow } from '../../platform/clock.ts'
+import { zoneSource, zoneText } from '../../platform/zone-options.ts'
+import { ComboBox } from '../../ui/combo-box.tsx'
+
+interface ZoneFieldProps {
+  value: string
+  onChange: (zone: string) => void
+  error?: string | undefined
+  hint?: string
+}
+
+/** The zone that people of the organization have who chose none of their own. */
+export function ZoneField({ value, onChange, error, hint }: ZoneFieldProps) {
+  const now = useNow()
+  return (
+    <ComboBox
+      label="Time zone"
+      icon={<Globe aria-hidden="true" strokeWidth={1.75} />}
+      options={zoneSource}
+      value={{ value, label: zoneText(value, now) }}
+      onChange={(option) => option && onChange(String(option.value))}
+      error={error}
+      hint={hint}
+    />
+  )
+}

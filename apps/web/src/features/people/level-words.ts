@@ -1,0 +1,16 @@
+import { levels, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
+
+/** What somebody of each level does, in a line. */
+export const levelWords: Record<LevelName, string> = {
+  Client: 'Joins calls by invitation',
+  Coach: 'Runs sessions with own clients',
+  OrgAdmin: 'Manages coaches, clients and invoices of the organization',
+  Admin: 'Manages all organizations, billing and invoices',
+  Super: 'May do everything, other admins included',
+}
+
+// `Object.keys` forgets the keys' own type.
+const names = Object.keys(levels) as LevelName[]
+
+export const levelName = (privs: Privs): LevelName =>
+  names.find((name) => levels[name] === privs) ?? 'Client'

@@ -1,0 +1,63 @@
+import {
+  deleteProfile,
+  resetSecondFactor,
+  restoreProfile,
+  sendLoginEmail,
+  type Person,
+} from '@parley/contract/people.ts'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api.ts'
+import { messageOf } from '../../platform/api-problem.ts'
+import { nameOf } from '../../platform/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { changePeople, keepPerson } from './people-queries.ts'
+
+const byId = ({ id }: Person) => ({ params: { id } })
+
+export const useSendLoginEmail = () =>
+  useMutation({
+    mutationFn: (person: Person) => call(sendLoginEmail, byId(person)),
+    onSuccess: (_, person) => toast.success('Login e-mail sent', `It goes to ${person.email}.`),
+    onError: (error) => toast.error('Error sending email', messageOf(error)),
+  })
+
+/** Deletes softly, with the way back in the toast. */
+export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (person: Person) =>
+      changePeople(client, (signal) => call(deleteProfile, byId(person), { signal })),
+    onSuccess: (deleted) => {
+      keepPerson(client, deleted)
+      toast.undoable('Successfully deleted user', `${nameOf(deleted)} was moved to Deleted.`, () =>
+        restorePerson(client, deleted),
+      )
+      onDeleted()
+    },
+    onError: (error) => toast.error('Error deleting user', messageOf(error)),
+  })
+}
+
+/** The toast that offers it may outlive the page that it came from, so this is no hook. */
+export async function restorePerson(client: QueryClient, person: Person): Promise<void> {
+  try {
+    const restored = await changePeople(client, (signal) => call(restoreProfile, byId(person), { signal }))
+    keepPerson(client, restored)
+    toast.success('User restored', `${nameOf(restored)} is back.`)
+  } catch (error) {
+    toast.error('Error restoring user', messageOf(error))
+  }
+}
+
+export function useResetSecondFactor({ onReset }: { onReset: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (person: Person) =>
+      changePeople(client, (signal) => call(resetSecondFactor, byId(person), { signal })),
+    onSuccess: (_, person) => {
+      toast.success('Second factor taken off', `${nameOf(person)} signs in with the password alone now.`)
+      onReset()
+    },
+    onError: (error) => toast.error('Error updating user', messageOf(error)),
+  })
+}

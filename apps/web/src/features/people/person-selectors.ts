@@ -1,0 +1,57 @@
+import { listOrganizations } from '@parley/contract/organizations.ts'
+import { filterProfiles, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
+import { call } from '../../platform/api.ts'
+import { nameOf } from '../../platform/session.ts'
+import type { Option, OptionSource } from '../../ui/options.ts'
+
+// More than fit into view; the rest is found by searching.
+const limit = 20
+
+/** What a selector keeps of a choice: the same for the same choice, wherever it came from. */
+export const bare = ({ value, label }: Option): Option => ({ value, label })
+
+const personOption = (person: Person): Option => ({
+  value: person.id,
+  label: nameOf(person),
+  hint: person.username,
+})
+
+/** The coaches of an organization, or of all that the viewer sees. */
+export const coachSource = (organizationId: string | undefined): OptionSource => ({
+  key: `coaches ${organizationId ?? ''}`,
+  load: async (search, signal) => {
+    const filters = organizationId === undefined ? {} : { filters: { organization: [organizationId] } }
+    return peopleIn(await call(listCoaches, { query: { page: 1, limit, search, ...filters } }, { signal }))
+  },
+})
+
+export const clientSource: OptionSource = {
+  key: 'clients',
+  load: async (search, signal) =>
+    peopleIn(await call(listClients, { query: { page: 1, limit, search } }, { signal })),
+}
+
+const peopleIn = (answer: readonly Person[] | { entries: readonly Person[] }): Option[] =>
+  ('entries' in answer ? answer.entries : answer).map(personOption)
+
+/** Every organization; for Admin and above, who alone choose one. */
+export const organizationSource: OptionSource = {
+  key: 'organizations',
+  load: async (search, signal) => {
+    const answer = await call(listOrganizations, { query: { page: 1, limit, search } }, { signal })
+    const entries = 'entries' in answer ? answer.entries : []
+    return entries.map(({ id, displayName, name }) => ({ value: id, label: displayName, hint: name }))
+  },
+}
+
+/** What lists are filtered by. The server gives at most 50 of each and narrows them by a search. */
+export const coachFilterSource: OptionSource = {
+  key: 'coach filter',
+  load: async (search, signal) => (await call(filterProfiles, { query: { q: search } }, { signal })).coach,
+}
+
+export const organizationFilterSource: OptionSource = {
+  key: 'organization filter',
+  load: async (search, signal) =>
+    (await call(filterProfiles, { query: { q: search } }, { signal })).organization,
+}

@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react'
+
+interface FormSectionProps {
+  title: string
+  /** What the fields have in common, in a sentence. */
+  text?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a long form: what it is about at the left, its fields at the right; one below the other on small screens. */
+export function FormSection({ title, text, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-6 gap-y-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[10.75rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h3 id={id} className="font-semibold max-sm:text-large">
+          {title}
+        </h3>
+        {text !== undefined && <p className="mt-0.5 text-label text-ink-3">{text}</p>}
+      </div>
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">{children}</div>
+    </section>
+  )
+}
+
+/** A field that takes the whole width of its section. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className="sm:col-span-2">{children}</div>

@@ -1,0 +1,70 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { TextField } from 'react-aria-components/TextField'
+import { centsOf } from './cents.ts'
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
+
+interface MoneyFieldProps extends FieldTexts {
+  name: string
+  /** In cents. NaN while nothing readable stands there. */
+  value: number
+  onChange: (cents: number) => void
+  onBlur?: () => void
+  /** What one pays it for: 'per hour'. */
+  unit: string
+  isReadOnly?: boolean
+}
+
+/** An amount typed in dollars and kept in cents. */
+export function MoneyField(props: MoneyFieldProps) {
+  const { label, isOptional = false, hint, error, name, value, onChange, onBlur, unit } = props
+  const { isReadOnly = false } = props
+  const [typed, setTyped] = useState('')
+  // What was typed stands as long as it means the value; a value that came from elsewhere is written anew.
+  const text = Object.is(centsOf(typed), value) ? typed : textOf(value)
+  const change = (next: string) => {
+    setTyped(next)
+    onChange(centsOf(next))
+  }
+  return (
+    <TextField
+      name={name}
+      value={text}
+      onChange={change}
+      isReadOnly={isReadOnly}
+      isInvalid={error !== undefined}
+      {...(onBlur && { onBlur })}
+      className="flex flex-col gap-1.5"
+    >
+      <FieldLabel label={label} isOptional={isOptional} />
+      <Group
+        isInvalid={error !== undefined}
+        className={[
+          'flex h-(--control) items-center gap-2 rounded-control border px-3 font-figures',
+          isReadOnly ? 'border-line-2 bg-sunken text-ink-2' : 'border-control-line bg-surface',
+          'focus-within:border-focus focus-within:inset-ring focus-within:inset-ring-focus',
+          'invalid:border-red invalid:inset-ring invalid:inset-ring-red',
+        ].join(' ')}
+      >
+        <span aria-hidden="true" className="text-ink-3">
+          $
+        </span>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          className="h-full min-w-0 flex-1 bg-transparent text-body outline-none pointer-coarse:text-large"
+        />
+        <span className="shrink-0 text-label text-ink-3">{unit}</span>
+        {isReadOnly && <Lock aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.75} />}
+      </Group>
+      <FieldFoot hint={hint} error={error} />
+    </TextField>
+  )
+}
+
+const textOf = (cents: number): string =>
+  Number.isNaN(cents)
+    ? ''
+    : (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from 'react'
+
+interface SideSectionProps {
+  title: string
+  /** A link at the right of the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the column at the right of a page; under 1024 px it stands below. */
+export function SideSection({ title, action, children }: SideSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-large font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The page's content beside its side column. */
+export const Columns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
+    <div className="min-w-0">{main}</div>
+    <div className="flex min-w-0 flex-col gap-8">{side}</div>
+  </div>
+)
