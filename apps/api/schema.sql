@@ -381,6 +381,8 @@ CREATE TABLE public.mails (
     log jsonb DEFAULT '[]'::jsonb NOT NULL,
     created_at timestamp with time zone NOT NULL,
     sent_at timestamp with time zone,
+    session_id uuid,
+    detail jsonb,
     CONSTRAINT mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
     CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
@@ -955,6 +957,13 @@ CREATE INDEX mails_person ON public.mails USING btree (person_id, created_at DES
 
 
 --
+-- Name: mails_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX mails_session ON public.mails USING btree (session_id, person_id) WHERE (session_id IS NOT NULL);
+
+
+--
 -- Name: mails_state; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1372,6 +1381,14 @@ ALTER TABLE ONLY public.mails
 
 ALTER TABLE ONLY public.mails
     ADD CONSTRAINT mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: mails mails_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id);
 
 
 --

@@ -21,7 +21,8 @@ create table sessions (
   -- Rises with every change that calendars must learn of.
   ics_sequence integer not null default 0,
   created_by uuid references people,
-  -- Folded title, client and coach, each word after a space. Written with the row; a rename rewrites it in batches.
+  -- Folded title, client and coach on lines of their own, each word after a space. Written with the row; a rename
+  -- rewrites it in batches.
   search text collate "C" not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -37,9 +38,10 @@ create index sessions_all on sessions (status, start_time, id);
 create index sessions_org on sessions (organization_id, status, start_time, id);
 create index sessions_coach on sessions (coach_id, status, start_time, id);
 create index sessions_user on sessions (user_id, status, start_time, id);
-create index sessions_title on sessions (lower(title) collate "C", id);
-create index sessions_org_title on sessions (organization_id, lower(title) collate "C", id);
-create index sessions_title_trgm on sessions using gin (organization_id, lower(title) gin_trgm_ops);
+-- Folded as `search` is: a search must find by the index what it finds by reading rows.
+create index sessions_title on sessions (fold(title) collate "C", id);
+create index sessions_org_title on sessions (organization_id, fold(title) collate "C", id);
+create index sessions_title_trgm on sessions using gin (organization_id, fold(title) gin_trgm_ops);
 
 -- Sessions of type Org only: whoever else is in them.
 create table session_participants (
@@ -65,6 +67,19 @@ create table organization_guests (
   person_id uuid not null references people,
   primary key (organization_id, person_id)
 );
+
+create function remember_guest() returns trigger language plpgsql as $$
+begin
+  insert into organization_guests
+    select old.organization_id, new.id
+    where exists (select from sessions where user_id = new.id and organization_id = old.organization_id)
+      or exists (select from sessions where coach_id = new.id and organization_id = old.organization_id)
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger remember_guest after update on people for each row
+  when (old.organization_id is not null and old.organization_id is distinct from new.organization_id)
+  execute function remember_guest();
 
 create table session_counts (
   organization_id uuid not null,
@@ -135,6 +150,10 @@ create table calendar_feeds (
 );
 create unique index calendar_feeds_person on calendar_feeds (person_id);
 
+-- What a mail about a session told its reader: sequence, times, people. The next one is made from what has changed since.
+alter table mails add column session_id uuid references sessions, add column detail jsonb;
+create index mails_session on mails (session_id, person_id) where session_id is not null;
+
 grant select, insert, update on sessions, session_counts, guest_links to parley_app;
 grant select, insert, delete on session_participants, session_count_deltas, organization_guests to parley_app;
 grant select, insert, update, delete on session_busy, idempotency_keys, calendar_feeds to parley_app;
@@ -142,7 +161,9 @@ grant select, insert, update, delete on session_busy, idempotency_keys, calendar
 grant select, insert on session_history to parley_app;
 
 -- migrate:down
+alter table mails drop column session_id, drop column detail;
 drop table calendar_feeds, guest_links, idempotency_keys, session_history, session_count_deltas, session_counts,
   organization_guests, session_busy, session_participants, sessions;
-drop function count_sessions();
+drop trigger remember_guest on people;
+drop function count_sessions(), remember_guest();
 drop type session_status;

@@ -117,6 +117,7 @@ export interface Mails {
   attempts: Generated<number>;
   created_at: Timestamp;
   dedupe: string | null;
+  detail: Json | null;
   id: string;
   kind: string;
   last_error: string | null;
@@ -125,6 +126,7 @@ export interface Mails {
   organization_id: string | null;
   person_id: string;
   sent_at: Timestamp | null;
+  session_id: string | null;
   state: Generated<string>;
   to_address: string;
 }

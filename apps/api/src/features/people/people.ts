@@ -1,13 +1,15 @@
 import type { PeopleQuery, Person } from '@parley/contract/people.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Viewer } from '@parley/contract/rules/people.ts'
 import { actorOf, audit } from '../../platform/audit.ts'
 import type { Context, Person as Principal } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { askedWindow, pageAnswer } from '../../platform/lists.ts'
 import { problem } from '../../platform/problem.ts'
 import { endTokens } from '../identity/identity.ts'
 import { organizationOptions } from '../organizations/organizations.ts'
+import { endFeedsOf } from '../sessions/sessions.ts'
 import { presentPerson, subjectOf, viewerOf } from './present.ts'
 import {
   coachOptions,
@@ -56,10 +58,14 @@ export async function filterOptions(ctx: Ctx, q: string | undefined) {
 }
 
 export async function getPerson(ctx: Ctx, personId: string): Promise<Person> {
-  const viewer = viewerOf(ctx)
-  const row = await findPerson(ctx.db, viewer, personId)
+  return presentPerson(viewerOf(ctx), await personInScope(ctx, personId))
+}
+
+/** A person whom the viewer sees, or the refusal. */
+export async function personInScope(ctx: Ctx, personId: string): Promise<PersonRow> {
+  const row = await findPerson(ctx.db, viewerOf(ctx), personId)
   if (!row) throw problem('person_not_found')
-  return presentPerson(viewer, row)
+  return row
 }
 
 /** Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. */
@@ -76,6 +82,8 @@ export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> 
       .execute()
     await endTokens(tx, { personId }, 'role_lost', ctx.now)
     await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
+    await endFeedsOf(tx, personId)
+    if (person.privs === levels.Client) await cancelSessionsLater(tx, personId, ctx.now)
     await auditPerson(tx, ctx, 'people.delete', person)
     return refetch(tx, viewer, personId)
   })
@@ -83,6 +91,17 @@ export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> 
   await tellOf(ctx, row)
   return presentPerson(viewer, row)
 }
+
+const undoMs = 10 * 60_000
+
+/** What a client has still to come is cancelled by a job, which a deletion undone in time makes idle. */
+const cancelSessionsLater = (tx: Db, personId: string, now: number): Promise<void> =>
+  enqueue(
+    tx,
+    'sessions.cancel-of-deleted',
+    { personId, deletedAt: new Date(now).toISOString() },
+    { key: `person/${personId}/cancel-sessions`, runAt: new Date(now + undoMs) },
+  )
 
 export async function restorePerson(ctx: Ctx, personId: string): Promise<Person> {
   const viewer = viewerOf(ctx)

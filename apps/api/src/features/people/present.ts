@@ -11,7 +11,7 @@ export const viewerOf = ({ principal }: Context<Principal>): Viewer => ({
   organizationId: principal.organizationId,
 })
 
-export function privsOf(value: number): Privs {
+function privsOf(value: number): Privs {
   if (!isLevel(value)) throw new Error(`a level that does not exist is stored: ${value}`)
   return value
 }

@@ -103,9 +103,12 @@ interface Named {
   last_name: string
 }
 
-/** What a search looks through: title, client and coach, folded by the database, each word after a space. */
+/**
+ * What a search looks through: title, client and coach, folded by the database, each word after a space. Each on a line
+ * of its own, so that nothing typed matches the end of one and the beginning of the next, which no index could find.
+ */
 export const searchText = (title: string, coach: Named, clients: readonly Named[]) =>
-  sql<string>`' ' || fold(${[title, ...[...clients, coach].map((one) => `${one.first_name} ${one.last_name}`)].join(' ')})`
+  sql<string>`' ' || fold(${[title, ...[...clients, coach].map((one) => `${one.first_name} ${one.last_name}`)].join('\n ')})`
 
 export async function refetch(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const row = await findSession(tx, ctx.principal, sessionId)

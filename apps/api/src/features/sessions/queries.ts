@@ -3,9 +3,9 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '../../platform/database.ts'
 
-/** The sessions that a viewer is coach or participant of. */
+/** The sessions that a viewer is coach or participant of; the client is a participant, and may have become more since. */
 export const ownedBy = (personId: string): Expression<SqlBool> =>
-  sql<boolean>`(s.coach_id = ${personId} or exists (
+  sql<boolean>`(s.coach_id = ${personId} or s.user_id = ${personId} or exists (
     select from session_participants q where q.session_id = s.id and q.person_id = ${personId}))`
 
 /** Which sessions a viewer sees (docs/rules.md §3). Every read of a single session goes through here. */
