@@ -27,6 +27,13 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:w-180 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
+      // For a form with something beside it, such as the ruler of a session's.
+      form: {
+        overlay: 'items-center justify-center sm:p-6',
+        panel:
+          'w-full bg-raised max-sm:h-full sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
+        dialog: 'max-h-full min-h-0',
+      },
       left: {
         overlay: 'justify-start',
         panel: 'h-full w-78 max-w-[85vw] bg-canvas entering:-translate-x-2 exiting:-translate-x-2',

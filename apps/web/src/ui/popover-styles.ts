@@ -16,6 +16,8 @@ export const popoverStyles = tv({
   variants: {
     width: {
       menu: 'min-w-60',
+      /** Short words, such as times. */
+      list: 'min-w-44',
       panel: 'w-86',
       /** As wide as the field that it opens at. */
       trigger: 'w-(--trigger-width) min-w-50',

@@ -300,14 +300,16 @@ describe('Idempotency-Key', () => {
     await owner.connect()
     await owner.query('begin')
     await owner.query('select from people where id = $1 for update', [coach.id])
+    expect(await behind.visitor.get('/health')).toMatchObject({ status: 200 })
     const cutOff = book()
     await eventually(
-      async () =>
-        (
-          await owner.query(
-            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-          )
-        ).rowCount,
+      async () => {
+        // Inside a transaction PostgreSQL shows the activity of its beginning unless told otherwise.
+        await owner.query('select pg_stat_clear_snapshot()')
+        const waiting =
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+        return (await owner.query(waiting)).rowCount
+      },
       (waiting) => waiting === 1,
     )
     relay.cut()

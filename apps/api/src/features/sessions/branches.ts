@@ -57,10 +57,7 @@ export function branches({ of, conditions, isDescending, reach, more = sql`` }: 
 }
 
 /** The branches of a scope, for one organization of many one after the other. */
-export function scopeBranches(
-  scope: Exclude<Scope, { kind: 'own' }>,
-  given: Omit<Branches, 'of'>,
-): Sql {
+export function scopeBranches(scope: Exclude<Scope, { kind: 'own' }>, given: Omit<Branches, 'of'>): Sql {
   if (scope.kind === 'all' || scope.ids.length === 1) return branches({ ...given, of: inScope(scope) })
   const turn = turned(given.isDescending)
   return sql`

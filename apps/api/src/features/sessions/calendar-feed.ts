@@ -35,10 +35,7 @@ export async function endCalendarFeed(ctx: Context<Person>): Promise<Record<stri
 
 /** For whoever loses the right to sign in as well: a feed does not come back with them. */
 export async function endFeedsOf(tx: Db, personId: string): Promise<boolean> {
-  const ended = await tx
-    .deleteFrom('calendar_feeds')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
+  const ended = await tx.deleteFrom('calendar_feeds').where('person_id', '=', personId).executeTakeFirst()
   return ended.numDeletedRows > 0n
 }
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import type { calendarSessions as calendarEntry, scheduledToday as todayEntry, Session } from '@parley/contract/sessions.ts'
+import type {
+  calendarSessions as calendarEntry,
+  scheduledToday as todayEntry,
+  Session,
+} from '@parley/contract/sessions.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '../../platform/context.ts'
 import { problem } from '../../platform/problem.ts'

@@ -22,7 +22,14 @@ export async function appointmentsOf(
     .innerJoin('people as p', 'p.id', 's.user_id')
     .innerJoin('people as c', 'c.id', 's.coach_id')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .select(['s.id', 's.start_time', 's.end_time', 's.status', 'p.time_zone', 'o.time_zone as organization_zone'])
+    .select([
+      's.id',
+      's.start_time',
+      's.end_time',
+      's.status',
+      'p.time_zone',
+      'o.time_zone as organization_zone',
+    ])
     .select(['c.first_name', 'c.username', 'c.time_zone as coach_zone'])
     .where('s.user_id', '=', personId)
     .whereRef('s.coach_id', '<>', 's.user_id')

@@ -42,10 +42,7 @@ async function countTimed(
   const surely = new Date(endsBefore.getTime() - sessionLengthMaxMs)
   if (until && until <= surely) return count({ ...rest, until })
   const from = rest.from && rest.from > surely ? rest.from : surely
-  const [old, recent] = await Promise.all([
-    count({ ...rest, until: surely }),
-    count({ ...conditions, from }),
-  ])
+  const [old, recent] = await Promise.all([count({ ...rest, until: surely }), count({ ...conditions, from })])
   return old + recent
 }
 

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { callName } from '@parley/contract/rules/calendar-links.ts'
-import { isSaidByClock, vtimezone } from './vtimezone.ts'
+import { isShownOnce, vtimezone } from './vtimezone.ts'
 
 /** A session as a calendar is told of it: no title, no guest's link. */
 export interface IcsEvent {
@@ -69,9 +69,9 @@ export function writeIcs({ method, zone, events, now, feed }: IcsGiven): string 
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 
-/** The second of two equal clock times cannot be said by a clock: such a session is written in UTC. */
+/** A clock time that comes twice says too little: such a session is written in UTC. */
 const zoneFor = ({ start, end }: IcsEvent, zone: string): string | null =>
-  [start, end].every((date) => isSaidByClock(date.getTime(), zone)) ? zone : null
+  [start, end].every((date) => isShownOnce(date.getTime(), zone)) ? zone : null
 
 /**
  * The sender is the organization at our address, never the coach: it then stays the same when the coach changes, and a

@@ -31,7 +31,8 @@ export interface Conditions {
 
 /** Whether the conditions leave out anything of a scope. */
 export const isNarrow = ({ statuses, from, until, endsFrom, endsBefore }: Conditions): boolean =>
-  statuses.length < allStatuses.length || [from, until, endsFrom, endsBefore].some((bound) => bound !== undefined)
+  statuses.length < allStatuses.length ||
+  [from, until, endsFrom, endsBefore].some((bound) => bound !== undefined)
 
 export type Column = NonNullable<SessionQuery['order']>[0]
 
@@ -67,7 +68,8 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
     statuses: filters.unsettled ? statuses.filter((status) => status === 'Scheduled') : statuses,
     ...(scope.kind === 'own' && organizations ? { organizations } : {}),
   }
-  const isEmpty = (scope.kind === 'organizations' && scope.ids.length === 0) || conditions.statuses.length === 0
+  const isEmpty =
+    (scope.kind === 'organizations' && scope.ids.length === 0) || conditions.statuses.length === 0
   if (isEmpty) return undefined
   const [column, direction] = order
   return {

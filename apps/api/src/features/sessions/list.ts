@@ -55,7 +55,9 @@ async function findOwn(db: Db, asked: Asked, personId: string): Promise<Found> {
     asked.column === 'start_time' && !pattern
       ? newestOwn(db, asked, personId)
       : sorted(db, asked, own, meets),
-    pattern ? countTo(db, sql`select from ${own} s where ${meets}`) : countInScope(db, asked.scope, conditions),
+    pattern
+      ? countTo(db, sql`select from ${own} s where ${meets}`)
+      : countInScope(db, asked.scope, conditions),
   ])
   return { ids, count }
 }
@@ -94,7 +96,10 @@ async function findWide(db: Db, asked: WideAsked): Promise<Found> {
   const { scope, conditions, column, window } = asked
   const counting = countInScope(db, scope, conditions)
   const streamed = () =>
-    idsOf(db, sql`select id from (${streamOf(asked, window.offset + window.limit)}) l offset ${window.offset}`)
+    idsOf(
+      db,
+      sql`select id from (${streamOf(asked, window.offset + window.limit)}) l offset ${window.offset}`,
+    )
   if (column === 'start_time') {
     const [ids, count] = await Promise.all([streamed(), counting])
     return { ids, count }
@@ -123,4 +128,3 @@ export async function idsOf(db: Db, query: Sql): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${query}`.execute(db)
   return rows.map((row) => row.id)
 }
-

@@ -12,8 +12,7 @@ export function namedSessions(asked: Asked): Sql {
   const isInScope = scope.kind === 'own' ? ownedBy(scope.personId) : inScope(scope)
   const names = clients ?? coaches ?? []
   const link = clients ? sql`s.user_id` : sql`s.coach_id`
-  const coachToo =
-    clients && coaches ? sql`s.coach_id = any(array(${peopleNamed(coaches)}))` : sql`true`
+  const coachToo = clients && coaches ? sql`s.coach_id = any(array(${peopleNamed(coaches)}))` : sql`true`
   const found = asked.pattern ? sql`s.search like fold(${asked.pattern})` : sql`true`
   const meets = sql`${isInScope} and ${coachToo} and ${found}`
   if (asked.column === 'start_time') return newestOf(asked, names, sql`${link} = n.id and ${meets}`)

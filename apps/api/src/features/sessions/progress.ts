@@ -17,7 +17,11 @@ export async function sessionProgress({ db, principal, now }: Context<Person>) {
   const sevens = Array.from({ length: rateDays / 7 }, (_, i) => now - rateDays * day_ms + 7 * i * day_ms)
   const [weeks, rates, totals] = await Promise.all([
     figuresBetween(db, principal.id, edgesOf(mondays, zone)),
-    figuresBetween(db, principal.id, [...sevens, now].map((at) => new Date(at))),
+    figuresBetween(
+      db,
+      principal.id,
+      [...sevens, now].map((at) => new Date(at)),
+    ),
     totalsOf(db, principal.id),
   ])
   return {
@@ -48,7 +52,9 @@ const daysLater = (day: string, days: number): string =>
 
 /** The midnights at which these weeks begin, and the one at which the last ends. */
 const edgesOf = (mondays: readonly string[], zone: string): Date[] =>
-  [...mondays, ...mondays.slice(-1).map((day) => daysLater(day, 7))].map((day) => new Date(dayRange(day, zone)[0]))
+  [...mondays, ...mondays.slice(-1).map((day) => daysLater(day, 7))].map(
+    (day) => new Date(dayRange(day, zone)[0]),
+  )
 
 interface Figures {
   completed: number

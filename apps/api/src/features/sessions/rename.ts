@@ -19,7 +19,7 @@ export async function rewriteSearch(
     await sql`
       update sessions s set search = n.search
       from (
-        select t.id, ' ' || fold(concat_ws(' ', t.title,
+        select t.id, ' ' || fold(concat_ws(E'\\n ', t.title,
           case when t.user_id <> t.coach_id then u.first_name || ' ' || u.last_name end,
           c.first_name || ' ' || c.last_name)) as search
         from sessions t join people c on c.id = t.coach_id join people u on u.id = t.user_id

@@ -69,7 +69,10 @@ export function sessionMails(platform: Sending) {
       if (!before) return { ...parts, letter: 'session-invitation' }
       const [was, is] = [spanOf(before), spanOf(letter.about)]
       const isMoved = was.start !== is.start || was.end !== is.end
-      return { ...parts, values: { ...parts.values, before: isMoved ? spanText(was, letter.reader.zone) : '' } }
+      return {
+        ...parts,
+        values: { ...parts.values, before: isMoved ? spanText(was, letter.reader.zone) : '' },
+      }
     }),
     'session-cancelled': sent(async (letter) => {
       if (await isOvertaken(db, letter.mail, letter.about)) return overtaken
@@ -97,25 +100,22 @@ async function readLetter(db: Db, mail: MailToSend): Promise<Letter | undefined>
   if (!session) return undefined
   const about = aboutOf(mail.detail)
   const people = await readMembers(db, [mail.person_id, ...about.others], session.organization_zone)
-  const reader = people.get(mail.person_id)
+  const reader = people.find((person) => person.id === mail.person_id)
   if (!reader) return undefined
-  return { mail, about, session, reader, others: about.others.flatMap((id) => people.get(id) ?? []) }
+  return { mail, about, session, reader, others: people.filter((person) => about.others.includes(person.id)) }
 }
 
-/** People with the zone that their mails speak in: their own, else the organization's. */
-async function readMembers(
-  db: Db,
-  ids: readonly string[],
-  organizationZone: string,
-): Promise<Map<string, Member>> {
+/** People in the order of their names, with the zone that their mails speak in: their own, else the organization's. */
+async function readMembers(db: Db, ids: readonly string[], organizationZone: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('people')
     .select(['id', 'first_name', 'last_name', 'username', 'time_zone'])
     .where('id', 'in', [...ids])
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
     .execute()
-  return new Map(
-    rows.map(({ time_zone, ...person }) => [person.id, { ...person, zone: time_zone ?? organizationZone }]),
-  )
+  return rows.map(({ time_zone, ...person }) => ({ ...person, zone: time_zone ?? organizationZone }))
 }
 
 const sequence = sql<number>`(detail ->> 'sequence')::integer`

@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
-import {
-  branches,
-  conditionsHold,
-  inScope,
-  scopeBranches,
-  turned,
-  type Sql,
-} from './branches.ts'
+import { branches, conditionsHold, inScope, scopeBranches, turned, type Sql } from './branches.ts'
 import type { Asked, Scope } from './list-asked.ts'
 import { foldedTitle, nameOrders, personKeys, type NameOrder } from './orders.ts'
 
@@ -69,7 +62,12 @@ function byOrganization(asked: WideAsked, reach: number, more: Sql): Sql {
 }
 
 /** Person by person in the order of an index of `people`, and of each their sessions. */
-function byNames({ scope, conditions, isDescending }: WideAsked, names: NameOrder, reach: number, more: Sql): Sql {
+function byNames(
+  { scope, conditions, isDescending }: WideAsked,
+  names: NameOrder,
+  reach: number,
+  more: Sql,
+): Sql {
   const turn = turned(isDescending)
   return sql`select s.id, s.start_time ${more} from ${peopleOf(scope, names, turn)} p
     join sessions s on ${names.link} = p.id and ${inScope(scope)} and ${conditionsHold(conditions)}
@@ -82,8 +80,12 @@ function peopleOf(scope: WideAsked['scope'], names: NameOrder, turn: Sql): Sql {
   const columns = sql.join([...names.columns, sql`p.id`])
   const keys = personKeys(names, turn)
   const isOne = scope.ids.length === 1
-  const isMember = isOne ? sql`p.organization_id = ${scope.ids[0]}` : sql`p.organization_id = any(${scope.ids}::uuid[])`
-  const guestOf = isOne ? sql`g.organization_id = ${scope.ids[0]}` : sql`g.organization_id = any(${scope.ids}::uuid[])`
+  const isMember = isOne
+    ? sql`p.organization_id = ${scope.ids[0]}`
+    : sql`p.organization_id = any(${scope.ids}::uuid[])`
+  const guestOf = isOne
+    ? sql`g.organization_id = ${scope.ids[0]}`
+    : sql`g.organization_id = any(${scope.ids}::uuid[])`
   return sql`(
     (select ${columns} from people p where ${isMember} order by ${keys})
     union all

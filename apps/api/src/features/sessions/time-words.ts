@@ -51,11 +51,7 @@ export function panelOf(span: Span, zone: string, other?: { name: string; zone: 
   }
 }
 
-function otherTime(
-  start: number,
-  zone: string,
-  other: { name: string; zone: string },
-): TimePanel['other'] {
+function otherTime(start: number, zone: string, other: { name: string; zone: string }): TimePanel['other'] {
   const clock = clockText(start, other.zone)
   const isSameDay = dayIn(start, zone) === dayIn(start, other.zone)
   if (isSameDay && clock === clockText(start, zone)) return undefined

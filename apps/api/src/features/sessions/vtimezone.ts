@@ -59,9 +59,11 @@ function standardOffset(at: Temporal.ZonedDateTime): number {
   return Math.min(...offsets)
 }
 
-/** Whether a wall clock of the zone names this instant: of a doubled time that is the first alone (RFC 5545, 3.3.5). */
-export function isSaidByClock(instant: number, zone: string): boolean {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  const first = zoned.toPlainDateTime().toZonedDateTime(zone, { disambiguation: 'earlier' })
-  return first.epochMilliseconds === instant
+/** Whether a zone's wall clock shows this time once. One that comes twice is read now as the first, now as the second. */
+export function isShownOnce(instant: number, zone: string): boolean {
+  const clock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    clock.toZonedDateTime(zone, { disambiguation }),
+  )
+  return first?.epochMilliseconds === second?.epochMilliseconds
 }

@@ -41,6 +41,13 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
       withRows(answer, (rows) => rows.map((row) => (row.id === session.id ? session : row))),
     )
 
+  /** As the list has it now: whoever asked for a change may have looked at it for a while. */
+  const newestOf = (session: Session): Session =>
+    client
+      .getQueriesData({ predicate: showsSessions })
+      .flatMap(([, answer]) => rowsIn(answer).filter(({ id }) => id === session.id))
+      .reduce((newest, row) => (row.version > newest.version ? row : newest), session)
+
   const end = (id: string, ticket: number, answer?: Session) => {
     const { flights: next, row, isLast } = settled(flights, id, ticket, answer)
     setFlights(next)
@@ -67,8 +74,9 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
     change: async ({ session, apply, act }: ChangeGiven): Promise<Session> => {
       tickets += 1
       const ticket = tickets
-      setFlights(begun(flights, session, { ticket, apply }))
-      show(apply(session))
+      const row = newestOf(session)
+      setFlights(begun(flights, row, { ticket, apply }))
+      show(apply(row))
       try {
         const answer = await act(AbortSignal.timeout(options.patienceMs ?? patienceMs))
         end(session.id, ticket, answer)
