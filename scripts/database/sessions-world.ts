@@ -32,7 +32,10 @@ interface Fill {
  * Fills an empty migrated database, all of it made by the database itself: indexes are taken off and built at the end,
  * triggers and foreign keys are not asked. The same sizes give the same world.
  */
-export async function makeSessionsWorld(ownerUrl: string, { sizes, now, say = () => {} }: Fill): Promise<void> {
+export async function makeSessionsWorld(
+  ownerUrl: string,
+  { sizes, now, say = () => {} }: Fill,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -67,8 +70,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   await client.query('alter table session_busy drop constraint session_busy_no_overlap')
   return [
     ...overlap.map(
-      ({ definition }) =>
-        `alter table session_busy add constraint session_busy_no_overlap ${definition}`,
+      ({ definition }) => `alter table session_busy add constraint session_busy_no_overlap ${definition}`,
     ),
     ...indexes.map(({ definition }) => definition),
   ]
@@ -132,7 +134,7 @@ const clients = ({ people: all, coaches: n, largest }: SessionSizes) => {
   return `
   create temp table gen_clients as
     select k.n, uuidv7() as id, k.coach, c.id as coach_id, c.organization_id,
-      row_number() over (partition by k.coach order by k.n) - 1 as rank, count(*) over (partition by k.coach) as siblings
+      row_number() over (partition by k.coach order by k.n) - 1 as rank
     from (select n, case when n < ${inLargest} then n % ${coachesInLargest}
         else ${coachesInLargest} + n % greatest(1, ${n - coachesInLargest}) end as coach
       from generate_series(0, ${count - 1}) n) k
@@ -175,12 +177,15 @@ const sessions = (_sizes: SessionSizes, now: Date) => {
   return `
   create temp table gen_sessions as
     select row_number() over () as n, * from (
-      select c.id as coach_id, k.id as user_id, c.organization_id, c.n * 10000 + i as seed,
-        ${day('slot / 8')} + make_interval(hours => 8 + slot % 8) as start_time
-      from gen_coaches c cross join lateral (
-          select i, floor(i::numeric * ${slots} / c.sessions)::integer as slot from generate_series(0, least(c.sessions, ${slots}) - 1) i) x
-        join gen_clients k on k.coach = c.n
-          and k.rank = floor(${chance('c.n * 10000 + i', 8)} * k.siblings)
+      select x.coach_id, k.id as user_id, x.organization_id, x.seed,
+        ${day('x.slot / 8')} + make_interval(hours => 8 + x.slot % 8) as start_time
+      from (
+        select c.n, c.id as coach_id, c.organization_id, c.n * 10000 + i as seed,
+          floor(i::numeric * ${slots} / c.sessions)::integer as slot,
+          floor(${chance('c.n * 10000 + i', 8)} * c.clients)::integer as chosen
+        from (select c.*, (select count(*) from gen_clients k where k.coach = c.n) as clients from gen_coaches c offset 0) c
+          cross join lateral generate_series(0, least(c.sessions, ${slots}) - 1) i) x
+        join gen_clients k on k.coach = x.n and k.rank = x.chosen
       union all
       select c.id, c.id, c.organization_id, c.n * 10000 + 5000 + i,
         ${day(`i * ${slots / 8} / greatest(1, c.sessions / 16)`)} + make_interval(hours => 18 + (c.rank % 2)::integer)

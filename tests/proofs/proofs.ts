@@ -1,3 +1,4 @@
+import * as bookingRace from './booking-race.ts'
 import * as importKill from './import-kill.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
@@ -7,6 +8,7 @@ import * as revocation from './revocation.ts'
 /** Every long proof by the name that `pnpm prove` takes. */
 export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
+  'booking-race': bookingRace,
   'login-limits': loginLimits,
   'import-kill': importKill,
   'mail-kill': mailKill,

@@ -10,8 +10,10 @@ import { ownSessions, type Sql } from './branches.ts'
 import { scopeOf, type Scope } from './list-asked.ts'
 
 const optionsMax = 50
+/** How many people are looked at in the order of their names before the index of the search is asked. */
+const lookedAt = 2000
 /** Namesakes are one option, so more people are read than options given. */
-const namesMax = 500
+const namesakesMax = 500
 
 /** What the list of this viewer can be filtered by. */
 export async function filterSessions(
@@ -38,15 +40,26 @@ export async function filterSessions(
 type Role = 'client' | 'coach'
 
 async function nameOptions(db: Db, scope: Scope, role: Role, pattern: string | undefined) {
-  const has = pattern ? sql`p.search like fold(${pattern})` : sql`true`
   const people = scope.kind === 'own' ? peopleOfOwn(scope.personId, role) : peopleInScope(scope, role)
-  const wanted = sql`select p.first_name, p.last_name from ${people} and p.deleted_at is null and ${has}`
-  // With a search the people are found first; without, the index gives each name once, and stops.
-  const names = pattern
-    ? sql`select distinct first_name, last_name from (
-        ${wanted} order by p.first_name, p.last_name limit ${namesMax}) z order by 1, 2 limit ${optionsMax}`
-    : sql`select first_name, last_name from (${wanted}) z group by 1, 2 order by 1, 2 limit ${optionsMax}`
-  const { rows } = await sql<{ first_name: string; last_name: string }>`${names}`.execute(db)
+  const wanted = sql`select p.first_name, p.last_name, p.search from ${people} and p.deleted_at is null`
+  if (!pattern)
+    return namesOf(
+      db,
+      sql`select first_name, last_name from (${wanted}) z group by 1, 2 order by 1, 2 limit ${optionsMax}`,
+    )
+  const has = sql`search like fold(${pattern})`
+  const inOrder = sql`(${wanted} order by p.first_name, p.last_name limit ${lookedAt}) w where ${has}`
+  const first = await namesOf(db, distinct(inOrder))
+  // What many have is found on the way through the names; what few have, by the index, which knows no order.
+  if (first.length === optionsMax) return first
+  return namesOf(db, distinct(sql`(${wanted} and ${has} limit ${namesakesMax}) w`))
+}
+
+const distinct = (people: Sql): Sql =>
+  sql`select distinct first_name, last_name from ${people} order by 1, 2 limit ${optionsMax}`
+
+async function namesOf(db: Db, query: Sql) {
+  const { rows } = await sql<{ first_name: string; last_name: string }>`${query}`.execute(db)
   return rows
     .map((row) => `${row.first_name} ${row.last_name}`)
     .map((name) => ({ value: name, label: name.trim() }))

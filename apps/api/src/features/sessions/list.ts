@@ -4,10 +4,10 @@ import type { Context, Person } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { exactly, pageAnswer } from '../../platform/lists.ts'
 import { conditionsHold, inScope, ownBranches, ownSessions, turned, type Sql } from './branches.ts'
-import { countInScope, countTo } from './counts.ts'
+import { countInScope, countTo, roughlyAll } from './counts.ts'
 import { isNarrow, readAsked, type Asked } from './list-asked.ts'
 import { allNamedSessions, namedSessions } from './name-filter.ts'
-import { sortOf } from './orders.ts'
+import { sortedIds } from './orders.ts'
 import { presentSession } from './present.ts'
 import { sessionRows } from './queries.ts'
 import { isSearched, searchSessions, type Found, type Searched } from './search-list.ts'
@@ -38,7 +38,7 @@ function findPage(db: Db, asked: Asked): Promise<Found> {
 
 async function findNamed(db: Db, asked: Asked): Promise<Found> {
   const [ids, count] = await Promise.all([
-    sorted(db, asked, namedSessions(asked), sql`true`),
+    sorted(db, asked, namedSessions(asked)),
     countTo(db, sql`select from ${allNamedSessions(asked)} s`),
   ])
   return { ids, count }
@@ -81,13 +81,12 @@ const sortedMax = 1000
 async function findSearched(db: Db, asked: Searched): Promise<Found> {
   const { scope, conditions, pattern } = asked
   const isPlain = scope.kind === 'all' && !isNarrow(conditions)
-  if (isPlain || (await countInScope(db, scope, conditions)).entryCount > sortedMax)
-    return searchSessions(db, asked)
+  const total = isPlain ? await roughlyAll(db) : (await countInScope(db, scope, conditions)).entryCount
+  if (total > sortedMax) return searchSessions(db, asked, total)
   const has = sql`s.search like fold(${pattern})`
-  const set = setOf(asked)
   const [ids, count] = await Promise.all([
-    sorted(db, asked, set, has),
-    countTo(db, sql`select from ${set} s where ${has}`),
+    sorted(db, asked, setOf(asked), has),
+    countTo(db, sql`select from ${setOf(asked)} s where ${has}`),
   ])
   return { ids, count }
 }
@@ -107,22 +106,15 @@ async function findWide(db: Db, asked: WideAsked): Promise<Found> {
   const count = await counting
   if (count.entryCount <= window.offset) return { ids: [], count }
   if (count.entryCount > sortedMax) return { ids: await streamed(), count }
-  return { ids: await sorted(db, asked, setOf(asked), sql`true`), count }
+  return { ids: await sorted(db, asked, setOf(asked)), count }
 }
 
 /** The whole of a small set, by the index of its scope. */
 const setOf = ({ scope, conditions }: WideAsked): Sql =>
   sql`(select s.* from sessions s where ${inScope(scope)} and ${conditionsHold(conditions)} offset 0)`
 
-/** A page of a set of sessions, which is read whole. */
-function sorted(db: Db, { column, isDescending, window }: Asked, set: Sql, meets: Sql): Promise<string[]> {
-  const { joins, keys } = sortOf(column, isDescending)
-  return idsOf(
-    db,
-    sql`select s.id from ${set} s ${joins} where ${meets}
-      order by ${keys} limit ${window.limit} offset ${window.offset}`,
-  )
-}
+const sorted = (db: Db, asked: Asked, set: Sql, meets?: Sql): Promise<string[]> =>
+  idsOf(db, sortedIds(asked, set, meets).page)
 
 export async function idsOf(db: Db, query: Sql): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${query}`.execute(db)

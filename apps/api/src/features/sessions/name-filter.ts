@@ -9,7 +9,8 @@ import { ownedBy } from './queries.ts'
  */
 export function namedSessions(asked: Asked): Sql {
   const { clients, coaches, scope, conditions } = asked
-  const isInScope = scope.kind === 'own' ? ownedBy(scope.personId) : inScope(scope)
+  // Not as a plain comparison: the planner would walk the organization's index in place of the person's.
+  const isInScope = scope.kind === 'own' ? ownedBy(scope.personId) : sql`(${inScope(scope)}) is true`
   const names = clients ?? coaches ?? []
   const link = clients ? sql`s.user_id` : sql`s.coach_id`
   const coachToo = clients && coaches ? sql`s.coach_id = any(array(${peopleNamed(coaches)}))` : sql`true`

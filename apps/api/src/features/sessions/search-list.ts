@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { counted, countMax, type Count } from '../../platform/lists.ts'
+import { counted, type Count } from '../../platform/lists.ts'
 import { conditionsHold, inScope, type Sql } from './branches.ts'
 import { countTo } from './counts.ts'
-import { sortOf } from './orders.ts'
+import { sortedIds } from './orders.ts'
 import { streamOf, type WideAsked } from './streams.ts'
 
-/** People beyond this number are not gone through one by one. */
-const peopleMax = 2000
-/** A term that every fiftieth row has is counted by reading rows: 14 ms for 'coa' at 10 million, by its trigrams 1,500. */
-const frequent = 0.02
+/** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
+const firstRows = 1000
+/** From this share of the rows on, reading rows until 10,001 have the term is cheaper than asking the title's trigrams. */
+const frequent = 0.05
+/** Of the two ways on, at 10 million rows: to read a row in order, and to gather one that is known to match. */
+const cost_us = { read: 3, gathered: 1.5, gatherAtLeast: 5000 }
 
 export type Searched = WideAsked & { pattern: string }
 
@@ -21,72 +23,76 @@ export interface Found {
 }
 
 /**
- * Climbs: the first rows of the order, where a common term fills the page; else the people with such a name and their
- * sessions, and the sessions with such a title. Both ways find the same rows: those whose `search` has the term.
+ * Looks at the first rows of the order, where a common term fills the page. Their share of hits tells what is cheaper next:
+ * to read on, or to gather every session of the people with such a name and every one with such a title. All ways find
+ * the same rows: those whose `search` has the term. `total` is how many rows there are to look through.
  */
-export async function searchSessions(db: Db, asked: Searched): Promise<Found> {
-  const { offset, limit } = asked.window
-  const first = await probe(db, asked, 1)
-  if (first.ids.length === offset + limit) return filled(db, asked, first)
-  const people = await peopleFound(db, asked, peopleMax + 1)
-  if (people.length <= peopleMax) return gather(db, asked, people)
-  const second = await probe(db, asked, 4)
-  if (second.ids.length === offset + limit) return filled(db, asked, second)
-  return gather(db, asked, await peopleFound(db, asked))
+export async function searchSessions(db: Db, asked: Searched, total: number): Promise<Found> {
+  const wanted = asked.window.offset + asked.window.limit
+  const first = await probe(db, asked, firstRows)
+  if (first.ids.length === wanted) return filled(db, asked, first)
+  const share = first.ids.length / Math.min(firstRows, total)
+  const rows = wanted / share
+  if (rows * cost_us.read < share * total * cost_us.gathered + cost_us.gatherAtLeast) {
+    const second = await probe(db, asked, Math.ceil(1.5 * rows))
+    if (second.ids.length === wanted) return filled(db, asked, second)
+  }
+  return gather(db, asked)
 }
 
 interface Probe {
   ids: string[]
-  /** How many of the rows read had the term. */
-  rate: number
+  /** The share of the rows read that had the term. */
+  share: number
 }
 
-/** The newest rows (the first of the order) that have the term, out of some thousands. */
-async function probe(db: Db, asked: Searched, wider: number): Promise<Probe> {
+/** The first rows of the order that have the term, out of so many. */
+async function probe(db: Db, asked: Searched, rowsMax: number): Promise<Probe> {
   const { offset, limit } = asked.window
   const { rows } = await sql<{ id: string; place: string }>`
     select id, place from (
       select id, search, row_number() over () as place from (
-        ${streamOf(asked, wider * (4000 + 80 * offset), sql`, s.search`)}) v) w
+        ${streamOf(asked, rowsMax, sql`, s.search`)}) v) w
     where search like fold(${asked.pattern}) limit ${offset + limit}`.execute(db)
-  const last = Number(rows.at(-1)?.place ?? Infinity)
-  return { ids: rows.map((row) => row.id), rate: rows.length / last }
+  const last = Number(rows.at(-1)?.place ?? 1)
+  return { ids: rows.map((row) => row.id), share: rows.length / last }
 }
 
-async function filled(db: Db, asked: Searched, { ids, rate }: Probe): Promise<Found> {
-  return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, rate) }
+async function filled(db: Db, asked: Searched, { ids, share }: Probe): Promise<Found> {
+  return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, share) }
 }
 
-/** Whose name has the term: by the trigram index, then by the name alone, since usernames and addresses are not searched. */
-async function peopleFound(db: Db, { scope, pattern }: Searched, most?: number): Promise<string[]> {
-  const has = sql`p.search like fold(${pattern}) and ' ' || fold(p.first_name || ' ' || p.last_name) like fold(${pattern})`
-  const ids = scope.kind === 'all' ? undefined : scope.ids
-  const guests = sql`select p.id from organization_guests g join people p on p.id = g.person_id
-    where g.organization_id = any(${ids ?? []}::uuid[]) and ${has}`
-  const members = sql`select p.id from people p where ${has} and ${isMember(ids)}`
-  const { rows } = await sql<{ id: string }>`
-    select id from (${ids ? sql`${members} union ${guests}` : members}) m
-    ${most ? sql`limit ${most}` : sql``}`.execute(db)
+/** Has the term in the name: by the trigram index, then by the name alone, since usernames and addresses are not searched. */
+const nameHas = (pattern: string): Sql => sql`
+  p.search like fold(${pattern}) and ' ' || fold(p.first_name || ' ' || p.last_name) like fold(${pattern})`
+
+function members({ scope, pattern }: Searched): Sql {
+  const has = nameHas(pattern)
+  if (scope.kind === 'all') return sql`people p where ${has}`
+  if (scope.ids.length === 1) return sql`people p where p.organization_id = ${scope.ids[0]} and ${has}`
+  return sql`people p where p.organization_id = any(${scope.ids}::uuid[]) and ${has}`
+}
+
+/** Whose name has the term, and who can be in sessions of the scope. */
+async function peopleFound(db: Db, asked: Searched): Promise<string[]> {
+  const { scope, pattern } = asked
+  const guests =
+    scope.kind === 'all'
+      ? sql``
+      : sql`union select p.id from organization_guests g join people p on p.id = g.person_id
+          where g.organization_id = any(${scope.ids}::uuid[]) and ${nameHas(pattern)}`
+  const { rows } = await sql<{ id: string }>`select p.id from ${members(asked)} ${guests}`.execute(db)
   return rows.map((row) => row.id)
 }
 
-const isMember = (ids: readonly string[] | undefined): Sql => {
-  if (!ids) return sql`true`
-  return ids.length === 1 ? sql`p.organization_id = ${ids[0]}` : sql`p.organization_id = any(${ids}::uuid[])`
-}
-
 /** The sessions of these people, and those whose title has the term; a session may be both. */
-function matchesOf(asked: Searched, people: readonly string[], columns: Sql) {
-  const { conditions, scope } = asked
-  const meets = sql`${conditionsHold(conditions)} and ${inScope(scope)}`
+function matchesOf(asked: Searched, people: readonly string[], columns: Sql): Sql {
+  const meets = sql`${conditionsHold(asked.conditions)} and ${inScope(asked.scope)}`
   const of = (link: Sql) => sql`
     select x.* from unnest(${people}::uuid[]) as p(id) cross join lateral (
       select ${columns} from sessions s where ${link} = p.id and ${meets} offset 0) x`
-  return {
-    clients: of(sql`s.user_id`),
-    coaches: of(sql`s.coach_id`),
-    titles: sql`select ${columns} from sessions s where ${titleHas(asked.pattern)} and ${meets}`,
-  }
+  return sql`${of(sql`s.user_id`)} union ${of(sql`s.coach_id`)}
+    union select ${columns} from sessions s where ${titleHas(asked.pattern)} and ${meets}`
 }
 
 /** The pattern is made for text that begins with a space, as a title as it stands in its index does not. */
@@ -96,31 +102,28 @@ function titleHas(pattern: string): Sql {
 }
 
 /** Everything that matches, sorted; its number comes with it. */
-async function gather(db: Db, asked: Searched, people: readonly string[]): Promise<Found> {
-  const { joins, keys, needs } = sortOf(asked.column, asked.isDescending)
-  const { clients, coaches, titles } = matchesOf(asked, people, sql`s.id, s.start_time, ${needs}`)
+async function gather(db: Db, asked: Searched): Promise<Found> {
+  const people = await peopleFound(db, asked)
+  const { columns, page } = sortedIds(asked, sql`matches`)
   const { rows } = await sql<{ n: string; ids: string[] }>`
-    with s as materialized (${clients} union ${coaches} union ${titles})
-    select (select count(*) from s) as n, array(
-      select s.id from s ${joins} order by ${keys} limit ${asked.window.limit} offset ${asked.window.offset}) as ids`.execute(
-    db,
-  )
+    with matches as materialized (${matchesOf(asked, people, columns)})
+    select (select count(*) from matches) as n, array(${page}) as ids`.execute(db)
   return { ids: rows[0]?.ids ?? [], count: counted(Number(rows[0]?.n ?? 0)) }
 }
 
 /** How many match, up to 10,001: each step only if those before found fewer. */
-async function countMatches(db: Db, asked: Searched, rate: number): Promise<Count> {
+async function countMatches(db: Db, asked: Searched, share: number): Promise<Count> {
   const { conditions, scope, pattern } = asked
-  if (rate >= frequent)
-    return countTo(
-      db,
-      sql`select from sessions s where ${inScope(scope)} and ${conditionsHold(conditions)} and s.search like fold(${pattern})`,
-    )
-  const people = await peopleFound(db, asked, countMax + 1)
-  const { clients, coaches, titles } = matchesOf(asked, people, sql`s.id`)
-  for (const some of [clients, titles]) {
-    const count = await countTo(db, some)
-    if (!count.entryCountExact) return count
-  }
-  return countTo(db, sql`select * from (${clients} union ${coaches} union ${titles}) m`)
+  const meets = sql`${conditionsHold(conditions)} and ${inScope(scope)}`
+  const clients = await countTo(
+    db,
+    sql`select from (select p.id from ${members(asked)} offset 0) p cross join lateral (
+      select from sessions s where s.user_id = p.id and ${meets} offset 0) x`,
+  )
+  if (!clients.entryCountExact) return clients
+  if (share >= frequent)
+    return countTo(db, sql`select from sessions s where ${meets} and s.search like fold(${pattern})`)
+  const titles = await countTo(db, sql`select from sessions s where ${titleHas(pattern)} and ${meets}`)
+  if (!titles.entryCountExact) return titles
+  return countTo(db, sql`select * from (${matchesOf(asked, await peopleFound(db, asked), sql`s.id`)}) m`)
 }

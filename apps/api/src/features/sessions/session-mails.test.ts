@@ -237,7 +237,7 @@ async function writtenUnsent(work: () => Promise<unknown>) {
 }
 const makeDue = () =>
   stack.platform.database.pool.query(
-    "update graphile_worker._private_jobs set run_at = now() where payload ? 'mailId'",
+    "update graphile_worker._private_jobs set run_at = now() where payload::jsonb ? 'mailId'",
   )
 
 test('mails that waited tell the newest alone: one invitation to the time that holds', async () => {

@@ -18,6 +18,8 @@ interface PickFrameProps {
   /** What it stands for, in words. */
   valueText: string
   onChange: (span: Span) => void
+  /** While it is dragged the ruler keeps its scale. */
+  onDragging: (isDragging: boolean) => void
 }
 
 /** How an axis is drawn and gone along. */
@@ -119,7 +121,11 @@ function stretched(span: Span, edge: Edge, by: number, { earliest }: Limits): Sp
 
 /** Follows the pointer from where it went down; what was chosen then is what it moves. */
 function useDrag(props: PickFrameProps) {
-  const { scale, span, axis, onChange } = props
+  const { scale, span, axis, onChange, onDragging } = props
+  const end = () => {
+    begun.current = undefined
+    onDragging(false)
+  }
   const begun = useRef<{ at: number; length: number; span: Span; scale: Span }>(undefined)
   return (part: Edge | 'whole') => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -134,6 +140,7 @@ function useDrag(props: PickFrameProps) {
         span,
         scale,
       }
+      onDragging(true)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const from = begun.current
@@ -143,7 +150,7 @@ function useDrag(props: PickFrameProps) {
       const by = stepsOf(from.scale, way / from.length)
       onChange(part === 'whole' ? moved(from.span, by, props) : stretched(from.span, part, by, props))
     },
-    onPointerUp: () => void (begun.current = undefined),
-    onPointerCancel: () => void (begun.current = undefined),
+    onPointerUp: end,
+    onPointerCancel: end,
   })
 }

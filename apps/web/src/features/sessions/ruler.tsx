@@ -1,0 +1,126 @@
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import type { Span } from '@parley/contract/rules/free-times.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { dayTitle } from './form-words.ts'
+import { GroupLanes } from './group-lanes.tsx'
+import { scaleFor, stepsOf } from './ruler-scale.ts'
+import type { Choosing } from './session-lanes.ts'
+import { clockRangeText, zonedRangeText } from './session-words.ts'
+import { TwoLanes } from './two-lanes.tsx'
+
+const stepMs = constants.timeStepMs
+const dayMs = 86_400_000
+
+interface RulerProps {
+  choosing: Choosing
+  isOrg: boolean
+  day: string
+  zone: string
+  now: number
+  span: Span | undefined
+  isLocked: boolean
+  onDay: (day: string) => void
+  onSpan: (span: Span) => void
+}
+
+/** What the two ways to draw the lanes are given. */
+export interface LanesProps extends Pick<RulerProps, 'choosing' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'> {
+  scale: Span
+  /** The first instant that can still be chosen. */
+  earliest: number
+  valueText: string
+  onDragging: (isDragging: boolean) => void
+  /** A press beside everything: the span goes there. */
+  onPress: (share: number) => void
+}
+
+/** Everybody's day beside each other, with the chosen time over it. The form says the same in its fields and texts. */
+export function Ruler(props: RulerProps) {
+  const { choosing, isOrg, day, zone, now, span, onSpan, isLocked } = props
+  const [held, setHeld] = useState<Span>()
+  const { better } = choosing
+  const isToday = (each: Span) => dayIn(each.start, zone) === day
+  const fitting = scaleFor(day, zone, [span, better].filter((each) => each !== undefined).filter(isToday))
+  // Under a drag the scale stays: what is dragged must not run away from the pointer.
+  const scale = held ?? fitting
+  const earliest = Math.ceil(now / stepMs) * stepMs
+  const lanes: LanesProps = {
+    ...props,
+    scale,
+    earliest,
+    valueText: span ? zonedRangeText(zone, span.start, span.end) : '',
+    onDragging: (isDragging) => setHeld(isDragging ? scale : undefined),
+    onPress: (share) => {
+      if (!span || isLocked) return
+      // The quarter that was pressed, not the nearest edge.
+      const start = Math.max(scale.start + stepsOf(scale, share) - stepMs / 2, earliest)
+      const onStep = Math.round(start / stepMs) * stepMs
+      onSpan({ start: onStep, end: onStep + span.end - span.start })
+    },
+  }
+  return (
+    <section aria-label="Everybody's day" className="flex min-w-0 flex-col">
+      <DayHead {...props} />
+      {isOrg ? <GroupLanes {...lanes} /> : <TwoLanes {...lanes} />}
+      <LaneFacts {...lanes} />
+    </section>
+  )
+}
+
+/** The pressed place along a track, as a share of it. */
+export function shareOf(event: MouseEvent<HTMLElement>, axis: 'x' | 'y'): number {
+  const box = event.currentTarget.getBoundingClientRect()
+  return axis === 'y' ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width
+}
+
+function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {
+  const today = dayIn(now, zone)
+  const go = (by: number) => onDay(new Date(Date.parse(day) + by * dayMs).toISOString().slice(0, 10))
+  return (
+    <header className="flex items-center gap-1">
+      <h3 className="mr-auto text-large font-semibold">{dayTitle(day)}</h3>
+      {!isLocked && (
+        <>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label="Day before"
+            isDisabled={day <= today}
+            onPress={() => go(-1)}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </Button>
+          <Button look="quiet" size="small" isDisabled={day === today} onPress={() => onDay(today)}>
+            Today
+          </Button>
+          <Button look="quiet" size="small" aria-label="Day after" onPress={() => go(1)}>
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </>
+      )}
+    </header>
+  )
+}
+
+/** The drawing in words, for those who hear the page. */
+function LaneFacts({ choosing, scale, zone }: LanesProps) {
+  const facts = choosing.lanes.filter((lane) => lane.isKnown)
+  return (
+    <ul className="sr-only">
+      {facts.map((lane) => {
+        const shown = lane.busy.filter(({ start, end }) => start < scale.end && end > scale.start)
+        const words = shown.map(
+          ({ start, end, title }) => `${title ?? 'Busy'} ${clockRangeText(zone, start, end)}`,
+        )
+        return (
+          <li key={lane.option.value}>
+            {lane.option.label}: {words.length > 0 ? words.join(', ') : 'nothing else on that day'}.
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
