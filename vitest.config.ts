@@ -1,12 +1,23 @@
 import { defineConfig } from 'vitest/config'
+import { gallery, screens } from './apps/web/vitest.config.ts'
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: ['tests/support/vitest-setup.ts'],
-    pool: 'threads',
+    // One worker for each core of a small machine, over all projects.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{apps,packages}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+          globalSetup: ['tests/support/vitest-setup.ts'],
+          pool: 'threads',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      gallery,
+      screens,
+    ],
   },
 })

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import web from './package.json' with { type: 'json' }
 
 // The system's own browser where there is one, else the one that Playwright has downloaded.
 const systemChromium = '/usr/bin/chromium'
 
-const browser = {
+// Made anew for each project: Vitest writes its names into it.
+const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -16,26 +19,49 @@ const browser = {
       ...(existsSync(systemChromium) && { executablePath: systemChromium }),
       args: ['--no-sandbox', '--disable-gpu'],
     },
+    // What moves would be waited for before each press, and be judged half faded in.
+    contextOptions: { reducedMotion: 'reduce' },
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
-}
+})
 
 /** Fonts are stylesheets, the contract is source of ours, and some are only entered by a path of their own. */
 const isBundled = (name: string) =>
   !/^@fontsource|^@parley|^zod$|^tailwind-variants$|^react-aria-components$/.test(name)
 
+// Named beforehand: a dependency that turns up during the run would reload the page under the tests.
+const optimizeDeps = {
+  include: [
+    ...Object.keys(web.dependencies).filter(isBundled),
+    'react-aria-components',
+    'react-aria-components/*',
+    'react-dom/client',
+    'react/jsx-dev-runtime',
+    'tailwind-variants/lite',
+    'zod/mini',
+  ],
+}
+
 /** Every story of the gallery, in Chromium: it renders, its play function passes, and axe finds nothing. */
-export default defineConfig({
+export const gallery: TestProjectConfiguration = {
+  root: import.meta.dirname,
   plugins: [storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
-  // Named beforehand: a dependency that turns up during the run would reload the page under the tests.
-  optimizeDeps: {
-    include: [
-      ...Object.keys(web.dependencies).filter(isBundled),
-      'react-aria-components/*',
-      'react/jsx-dev-runtime',
-      'tailwind-variants/lite',
-      'zod/mini',
-    ],
+  optimizeDeps,
+  test: { name: 'gallery', testTimeout: 30_000, browser: browser() },
+}
+
+/** Widgets and screens in use, in Chromium, with real keys and a real pointer. */
+export const screens: TestProjectConfiguration = {
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  optimizeDeps: { include: [...optimizeDeps.include, '@storybook/react-vite', 'storybook/test'] },
+  test: {
+    name: 'screens',
+    testTimeout: 30_000,
+    include: ['src/**/*.test.tsx'],
+    setupFiles: [`${import.meta.dirname}/.storybook/test-setup.ts`],
+    browser: browser(),
   },
-  test: { name: 'gallery', browser },
-})
+}
+
+export default defineConfig({ test: { projects: [gallery, screens] } })

@@ -103,12 +103,6 @@ describe('refused', () => {
       'api/entry may import only',
     ],
     ['code importing a test', `${api}/server.ts`, "import './server.test.ts'", 'nothing imports tests'],
-    [
-      'a script importing test support',
-      'scripts/demo.ts',
-      "import '../tests/support/stack.ts'",
-      'nothing imports tests',
-    ],
   ])('%s', (_name, path, source, reason) => {
     expect(problemsOf({ [path]: source })).toEqual([expect.stringContaining(reason)])
   })

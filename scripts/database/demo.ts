@@ -21,7 +21,7 @@ export const demoAccounts: readonly {
 ]
 
 /** A small believable world, made once: three organizations, coaches, clients and an account for each level. */
-export async function makeDemo({ db }: Database): Promise<boolean> {
+async function makeDemo({ db }: Database): Promise<boolean> {
   const isThere = await db
     .selectFrom('people')
     .select('id')

@@ -78,7 +78,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 /** A number from 0 to 1 that only the row and a salt decide. */
 const chance = (row: string, salt: number) =>
-  `((hashint8extended((${row})::bigint, ${salt}) & 1048575) / 1048576.0)`
+  `((hashint8extended((${row})::bigint, ${salt}) & 1048575) / 1048576::float8)`
 const oneOf = (array: string, row: string, salt: number) =>
   `(${array})[1 + floor(${chance(row, salt)} * cardinality(${array}))::integer]`
 
@@ -97,7 +97,8 @@ const vocabulary = `
       select case when k % 4 = 0 then 'Coaching call: ' else '' end || topic || ' ' || subject || case when k % 3 = 0 then ' #' || k else '' end as title
       from unnest(string_to_array('Weekly,First,Follow-up on,Review of,Planning,Values in,Practice:,Notes on,Reflection on,Closing', ',')) topic,
         unnest(string_to_array('goals,sleep,work and rest,relationships,confidence,a difficult talk,money,study,leadership,health,time,grief,feedback,habits,résumé,moving,parenting,team trust,public speaking,career', ',')) subject,
-        generate_series(1, 100) k) t`
+        generate_series(1, 100) k) t;
+  analyze gen_first; analyze gen_last; analyze gen_titles`
 
 const organizations = ({ organizations: n }: SessionSizes) => `
   create temp table gen_organizations as
@@ -181,7 +182,7 @@ const sessions = (_sizes: SessionSizes, now: Date) => {
         ${day('x.slot / 8')} + make_interval(hours => 8 + x.slot % 8) as start_time
       from (
         select c.n, c.id as coach_id, c.organization_id, c.n * 10000 + i as seed,
-          floor(i::numeric * ${slots} / c.sessions)::integer as slot,
+          floor(i::float8 * ${slots} / c.sessions)::integer as slot,
           floor(${chance('c.n * 10000 + i', 8)} * c.clients)::integer as chosen
         from (select c.*, (select count(*) from gen_clients k where k.coach = c.n) as clients from gen_coaches c offset 0) c
           cross join lateral generate_series(0, least(c.sessions, ${slots}) - 1) i) x
@@ -191,6 +192,7 @@ const sessions = (_sizes: SessionSizes, now: Date) => {
         ${day(`i * ${slots / 8} / greatest(1, c.sessions / 16)`)} + make_interval(hours => 18 + (c.rank % 2)::integer)
       from gen_coaches c cross join lateral generate_series(0, c.sessions / 16 - 1) i
       where exists (select from gen_coaches x where x.organization = c.organization and x.rank = c.rank # 1)) s;
+  analyze gen_sessions;
   insert into sessions (id, organization_id, coach_id, user_id, start_time, end_time, status, title, created_by, search, created_at, updated_at)
     select uuidv7(booked - now()), organization_id, coach_id, user_id, start_time,
       start_time + make_interval(mins => (array[30, 45, 60])[1 + floor(${chance('seed', 9)} * 3)::integer]),

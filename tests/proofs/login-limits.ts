@@ -85,7 +85,7 @@ async function proveOwner(pair: Pair, username: string, figures: Figures): Promi
     answers.filter((answer) => answer.status === status).length
   const all = pair.apis.length
   figures.exactly(
-    "processes that let the owner's browser in",
+    "processes that let the owner's browser in by the e-mailed link",
     count(await everywhere(owner, password), 200),
     all,
   )

@@ -39,7 +39,8 @@ export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confi
 }
 
 /** The mail's source as it went over the wire. */
-export async function sourceOf(mail: TestMail): Promise<string> {
+export async function sourceOf(mail: TestMail | undefined): Promise<string> {
+  if (!mail) throw new Error('there is no mail to read')
   return (await fetch(`${httpUrl}/email/${mail.id}/source`)).text()
 }
 

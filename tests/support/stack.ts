@@ -25,9 +25,9 @@ export interface Answer {
 const start = Date.parse('2026-11-16T14:00:00.000Z')
 
 /** One Redis database for each test process, emptied for each stack: limits of one test do not meet another's. */
-export const redisUrl = `${addresses(herePlaces()).redis.url}/${Number(process.env.VITEST_POOL_ID ?? 0) % 16}`
+const redisUrl = `${addresses(herePlaces()).redis.url}/${Number(process.env.VITEST_POOL_ID ?? 0) % 16}`
 
-export function testConfig(databaseUrl: string, settings: Record<string, string> = {}): Config {
+function testConfig(databaseUrl: string, settings: Record<string, string> = {}): Config {
   return readConfig({
     PARLEY_ENV: 'test',
     DATABASE_URL: databaseUrl,

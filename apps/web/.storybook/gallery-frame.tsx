@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { Widgets } from '../src/ui/widgets.tsx'
 
 interface GalleryFrameProps {
@@ -10,17 +10,19 @@ interface GalleryFrameProps {
   children: ReactNode
 }
 
+const Story = createContext<ReactNode>(null)
+
+const Page = () => (
+  <Widgets>
+    <main className="px-4 pt-5 pb-10 lg:px-8 lg:pt-7">{use(Story)}</main>
+  </Widgets>
+)
+
 /** What the app puts around every widget: a router on an address of its own, a cache, and the theme. */
 export function GalleryFrame({ address, theme, children }: GalleryFrameProps) {
   const [router] = useState(() =>
     createRouter({
-      routeTree: createRootRoute({
-        component: () => (
-          <Widgets>
-            <main className="px-4 pt-5 pb-10 lg:px-8 lg:pt-7">{children}</main>
-          </Widgets>
-        ),
-      }),
+      routeTree: createRootRoute({ component: Page }),
       history: createMemoryHistory({ initialEntries: [address] }),
     }),
   )
@@ -30,8 +32,10 @@ export function GalleryFrame({ address, theme, children }: GalleryFrameProps) {
   }, [theme])
   return (
     <QueryClientProvider client={client}>
-      {/* The router's registered type is the product's; this one has a single page. */}
-      <RouterProvider router={router as never} />
+      <Story value={children}>
+        {/* The router's registered type is the product's; this one has a single page. */}
+        <RouterProvider router={router as never} />
+      </Story>
     </QueryClientProvider>
   )
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { takePasswordLink } from './features/identity/password-link.ts'
+import { takeLinkSecret } from './features/identity/link-secret.ts'
 import { followSession } from './features/identity/session-end.ts'
 import { createQueryClient } from './platform/queries.ts'
 import { reportError, reportStrayErrors } from './platform/report-error.ts'
@@ -12,7 +12,7 @@ import { allowEmptyMarkup } from './platform/trusted-types.ts'
 import { router } from './routes/router.tsx'
 
 allowEmptyMarkup()
-takePasswordLink()
+takeLinkSecret()
 reportStrayErrors()
 followThemeOfOtherTabs()
 

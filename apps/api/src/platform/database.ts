@@ -37,6 +37,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'].includes(code) ||
     code.startsWith('08') ||
-    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(
+      error.message,
+    )
   )
 }

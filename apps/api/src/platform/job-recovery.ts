@@ -4,7 +4,8 @@ import type { Log } from './log.ts'
 /**
  * A worker that is killed leaves its jobs locked, and the queue itself frees such jobs only after four hours. So each
  * worker holds an advisory lock under its pool's name for as long as its connection lives, and any worker frees the jobs
- * of a pool whose lock is free.
+ * of a pool whose lock is free. The lock belongs to a session, so the worker's address must lead to PostgreSQL itself and
+ * not to a pool that shares sessions out by transaction.
  */
 const lockOf = "hashtext('parley worker'), hashtext($1)"
 
@@ -16,11 +17,12 @@ const reconnectMs = 500
 /** Shows that this process works for the pool, until it is closed or dies. A broken connection is made again at once. */
 export function holdPool(databaseUrl: string, poolId: string, log: Log): { release: () => Promise<void> } {
   let client: pg.Client | undefined
-  let isReleased = false
+  const released = new AbortController()
   const hold = async () => {
     const next = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'parley worker',
+      connectionTimeoutMillis: 3000,
       keepAlive: true,
     })
     client = next
@@ -32,14 +34,14 @@ export function holdPool(databaseUrl: string, poolId: string, log: Log): { relea
     await ended
   }
   const holding = (async () => {
-    while (!isReleased) {
+    while (!released.signal.aborted) {
       await hold().catch((error: unknown) => log.warn({ err: error }, 'the lock of this worker was lost'))
-      if (!isReleased) await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+      if (!released.signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectMs))
     }
   })()
   return {
     release: async () => {
-      isReleased = true
+      released.abort()
       await client?.end().catch(() => {})
       await holding
     },

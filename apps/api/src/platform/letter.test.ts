@@ -73,8 +73,13 @@ test('a time stands in both parts, with the other side beside it and the calenda
   expect(html).toContain('href="https://one.example/?a=1&amp;b=2"')
   expect(html).toContain('>Another</a>')
   expect(textPart(letter)).toContain('One calendar:\nhttps://one.example/?a=1&b=2\n')
-  expect(htmlPart(mails.page, composeLetter(text, values, { url }))).not.toMatch(/calendar:|your time|<a href="https:\/\/one/)
-  const alone = htmlPart(mails.page, composeLetter(text, values, { url, panel: { ...panel, other: undefined } }))
+  expect(htmlPart(mails.page, composeLetter(text, values, { url }))).not.toMatch(
+    /calendar:|your time|<a href="https:\/\/one/,
+  )
+  const alone = htmlPart(
+    mails.page,
+    composeLetter(text, values, { url, panel: { ...panel, other: undefined } }),
+  )
   expect(alone).not.toContain('for Dana')
 })
 

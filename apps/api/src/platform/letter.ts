@@ -95,10 +95,7 @@ export function textPart(letter: Letter): string {
     letter.heading,
     ...letter.paragraphs,
     letter.panel && panelText(letter.panel),
-    ...letter.appointments.flatMap((one) => [
-      `${one.title}\n${panelText(one.panel)}`,
-      linkText(one.button),
-    ]),
+    ...letter.appointments.flatMap((one) => [`${one.title}\n${panelText(one.panel)}`, linkText(one.button)]),
     letter.button && linkText(letter.button),
     letter.note,
     ...letter.links.map(linkText),

@@ -1,10 +1,5 @@
 import type { Answered, Given, Route } from '@parley/contract/route.ts'
-import {
-  keepPreviousData,
-  QueryClient,
-  queryOptions,
-  type QueryFunctionContext,
-} from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { isAway } from './api-problem.ts'
 import { keepNewest } from './newest.ts'
@@ -36,12 +31,18 @@ export const queryOf = <R extends Route>(entry: R, given: Given<R>) =>
 export const pageQueryOf = <R extends Route>(entry: R, given: Given<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
-    // With `page` in the query a list answers a page and never the plain list.
-    queryFn: async (context) => (await call(entry, given, askedBy(context))) as PageOf<R>,
+    queryFn: (context) => callPage(entry, given, askedBy(context)),
     placeholderData: keepPreviousData,
   })
 
-type PageOf<R extends Route> = Extract<Answered<R>, { entries: unknown }>
+/** Asks a list for a page: with `page` in the query it never answers the plain list. */
+export const callPage = async <R extends Route>(
+  entry: R,
+  given: Given<R>,
+  options: { signal: AbortSignal; background?: boolean },
+): Promise<PageOf<R>> => (await call(entry, given, options)) as PageOf<R>
+
+type PageOf<R extends Route> = Extract<Answered<R>, { entryCount: number }>
 
 /** The first fetch is a person's act; asking again for what is already shown is the web's own. */
 export const askedBy = ({ client, queryKey, signal }: QueryFunctionContext) => ({

@@ -1,3 +1,7 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { ClientsScreen } from '../features/people/clients-screen.tsx'
+import { useMe } from '../platform/session.ts'
 
-export const ClientsPage = () => <NotHereYet title="Client Management" />
+export function ClientsPage() {
+  const { data: me } = useMe()
+  return me && <ClientsScreen me={me} />
+}

@@ -1,20 +1,23 @@
 import { Outlet } from '@tanstack/react-router'
 import { ProfileAway } from '../features/identity/profile-away.tsx'
+import { SecondFactorGate } from '../features/identity/second-factor/second-factor-gate.tsx'
 import { TermsGate } from '../features/identity/terms-gate.tsx'
 import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { isAway } from '../platform/api-problem.ts'
 import { useSession } from '../platform/session.ts'
 
-/** Behind the guard: first the profile, then the terms, then the page. */
+/** Behind the guard: first the profile, then the terms, then a second factor where it is required, then the page. */
 export function Guarded() {
   const me = useSession()
   if (me.data) {
     if (!me.data.has_accepted_eula) return <TermsGate />
     return (
-      <Shell me={me.data}>
-        <Outlet />
-      </Shell>
+      <SecondFactorGate me={me.data}>
+        <Shell me={me.data}>
+          <Outlet />
+        </Shell>
+      </SecondFactorGate>
     )
   }
   // A 4xx has ended the session, and the page is on its way to /login. While it is asked again, the state stays.

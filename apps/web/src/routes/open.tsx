@@ -1,12 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
+import { isGated } from '../features/identity/second-factor/is-gated.ts'
 import { OpenShell } from '../features/shell/open-shell.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { useSession } from '../platform/session.ts'
 
-/** Open pages. Whoever has not accepted the terms yet reads them here without the way into the portal. */
+/** Open pages. Whoever has not accepted the terms or not set up a required second factor reads them here without the way into the portal. */
 export function Open() {
   const me = useSession()
-  if (me.data?.has_accepted_eula) {
+  if (me.data?.has_accepted_eula && !isGated(me.data)) {
     return (
       <Shell me={me.data}>
         <Outlet />

@@ -1,3 +1,10 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { useParams } from '@tanstack/react-router'
+import { OrganizationScreen } from '../features/organizations/organization-screen.tsx'
+import { useMe } from '../platform/session.ts'
+import { NotFoundPage } from './not-found.tsx'
 
-export const OrganizationPage = () => <NotHereYet title="Organization" />
+export function OrganizationPage() {
+  const { organizationId } = useParams({ from: '/guarded/organization/$organizationId' })
+  const { data: me } = useMe()
+  return me && <OrganizationScreen id={organizationId} me={me} notFound={<NotFoundPage />} />
+}

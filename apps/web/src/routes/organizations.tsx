@@ -1,3 +1,16 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { Navigate } from '@tanstack/react-router'
+import { OrganizationsScreen } from '../features/organizations/organizations-screen.tsx'
+import { useMe } from '../platform/session.ts'
+import { NotFoundPage } from './not-found.tsx'
 
-export const OrganizationsPage = () => <NotHereYet title="Organization Management" />
+/** Admin and above see the list; everybody else is led to the own organization. */
+export function OrganizationsPage() {
+  const { data: me } = useMe()
+  if (!me) return null
+  if (isAtLeast(me.privs, 'Admin')) return <OrganizationsScreen me={me} />
+  if (me.organization_id === null) return <NotFoundPage />
+  return (
+    <Navigate to="/organization/$organizationId" params={{ organizationId: me.organization_id }} replace />
+  )
+}

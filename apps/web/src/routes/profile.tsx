@@ -1,3 +1,7 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { ProfileScreen } from '../features/identity/profile/profile-screen.tsx'
+import { useMe } from '../platform/session.ts'
 
-export const ProfilePage = () => <NotHereYet title="Profile" />
+export function ProfilePage() {
+  const { data: me } = useMe()
+  return me && <ProfileScreen me={me} />
+}

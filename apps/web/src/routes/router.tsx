@@ -57,6 +57,13 @@ const setPassword = createRoute({
   component: lazyRouteComponent(() => import('./set-password.tsx'), 'SetPasswordPage'),
 })
 
+// Opened as /confirm-email/{token}; its token is taken out of the address in the same way.
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('./confirm-email.tsx'), 'ConfirmEmailPage'),
+})
+
 const terms = createRoute({
   getParentRoute: () => open,
   path: '/terms',
@@ -114,6 +121,13 @@ const clients = createRoute({
   component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsPage'),
 })
 
+const clientsImport = createRoute({
+  getParentRoute: () => guarded,
+  path: '/clients/import',
+  staticData: { area: 'clients', crumb: 'Import' },
+  component: lazyRouteComponent(() => import('./clients-import.tsx'), 'ClientsImportPage'),
+})
+
 const coaches = createRoute({
   getParentRoute: () => guarded,
   path: '/coaches',
@@ -163,6 +177,20 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./profile.tsx'), 'ProfilePage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => guarded,
+  path: '/audit',
+  staticData: { crumb: 'Audit' },
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditPage'),
+})
+
+const mails = createRoute({
+  getParentRoute: () => guarded,
+  path: '/mails',
+  staticData: { crumb: 'Mails' },
+  component: lazyRouteComponent(() => import('./mails.tsx'), 'MailsPage'),
+})
+
 const sessionPreview = createRoute({
   getParentRoute: () => guarded,
   path: '/session/$sessionId/preview',
@@ -195,6 +223,7 @@ const routeTree = root.addChildren([
   login,
   forgotPassword,
   setPassword,
+  confirmEmail,
   open.addChildren([terms, privacy, changes]),
   guarded.addChildren([
     home,
@@ -202,6 +231,7 @@ const routeTree = root.addChildren([
     sessions,
     training,
     clients,
+    clientsImport,
     coaches,
     organizations,
     organization,
@@ -209,6 +239,8 @@ const routeTree = root.addChildren([
     invoice,
     help,
     profile,
+    audit,
+    mails,
     sessionPreview,
     sessionJoin,
     sessionCompletion,

@@ -5,20 +5,27 @@ interface ChipProps {
   /** What is narrowed, and to what. */
   name: string
   value: string
+  /** Follows the value, and is only read out where there is little room. */
+  unit?: string
   onClear: () => void
 }
 
 /** One thing that narrows a list, with the button that takes it away. */
-export function Chip({ name, value, onClear }: ChipProps) {
+export function Chip({ name, value, unit = '', onClear }: ChipProps) {
   return (
-    <span className="inline-flex h-7 max-w-full items-center rounded-control border border-line-2 bg-surface pl-2.5 text-label text-ink-2 pointer-coarse:h-11">
+    <span className="inline-flex h-7 max-w-full items-center rounded-control border border-line-2 bg-surface pl-2.5 text-label text-ink-2 pointer-coarse:h-8.5">
       <span className="truncate">
-        {name} <span className="font-semibold text-ink">{value}</span>
+        {name}{' '}
+        <span className="font-semibold text-ink">
+          {value}
+          {unit !== '' && <span className="max-sm:sr-only"> {unit}</span>}
+        </span>
       </span>
       <Button
-        aria-label={`Clear ${name} ${value}`}
+        aria-label={`Clear ${name} ${value} ${unit}`.trim()}
         onPress={onClear}
-        className="ml-0.5 flex h-full w-7 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
+        // A finger gets 44 px, though the chip stays low.
+        className="relative ml-0.5 flex h-full w-7 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-9 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-1.5"
       >
         <X aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
       </Button>

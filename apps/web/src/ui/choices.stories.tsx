@@ -80,7 +80,7 @@ function TriStates() {
       <TriState label="Showed interest" value={shown} onChange={setShown} />
       <TriState label="Billable" words="filter" value={billable} onChange={setBillable} />
       <TriState label="Locked" value={false} onChange={() => undefined} isDisabled />
-      <p role="status">Showed interest is {shown === null ? 'unset' : String(shown)}</p>
+      <output>Showed interest is {shown === null ? 'unset' : String(shown)}</output>
     </div>
   )
 }

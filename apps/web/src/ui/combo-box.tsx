@@ -41,8 +41,8 @@ export function ComboBox(props: ComboBoxProps) {
       className="group flex min-w-0 flex-col gap-1.5"
       {...(error !== undefined && { 'data-rac': '', 'data-invalid': '' })}
     >
-      <span id={`${id}-label`} className="text-label font-medium">
-        {label}
+      <span className="text-label font-medium">
+        <span id={`${id}-label`}>{label}</span>
         {isOptional && <span className="font-normal text-ink-3"> optional</span>}
       </span>
       <div className="relative">

@@ -44,7 +44,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="mt-2 flex-1 text-ink-2 wrap-anywhere">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         {/* The safe one, so that Enter loses nothing. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <Button autoFocus onPress={onClose} isDisabled={isPending}>
           {wayOut}
         </Button>

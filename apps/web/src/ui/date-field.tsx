@@ -102,7 +102,9 @@ function DayCalendar({ value, min, onChange }: Pick<DateFieldProps, 'value' | 'm
       <CalendarGrid weekdayStyle="short" className="w-full border-collapse">
         <CalendarGridHeader>
           {(weekday) => (
-            <CalendarHeaderCell className="h-8 text-small font-normal text-ink-3">{weekday}</CalendarHeaderCell>
+            <CalendarHeaderCell className="h-8 text-small font-normal text-ink-3">
+              {weekday}
+            </CalendarHeaderCell>
           )}
         </CalendarGridHeader>
         <CalendarGridBody>

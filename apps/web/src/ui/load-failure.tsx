@@ -12,7 +12,12 @@ interface LoadFailureProps {
 }
 
 /** In place of a page that could not be loaded, with the way to try again. */
-export function LoadFailure({ error, isRetrying, onRetry, title = 'Something went wrong' }: LoadFailureProps) {
+export function LoadFailure({
+  error,
+  isRetrying,
+  onRetry,
+  title = 'Something went wrong',
+}: LoadFailureProps) {
   const requestId = requestIdOf(error)
   return (
     <EmptyState

@@ -34,6 +34,13 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
+      // Near the top, so that it can grow downwards while somebody types.
+      top: {
+        overlay: 'items-start justify-center sm:px-6 sm:pt-30',
+        panel:
+          'w-full bg-raised max-sm:h-full sm:max-h-[calc(100dvh-10rem)] sm:w-160 sm:rounded-modal entering:-translate-y-1 entering:opacity-0 exiting:-translate-y-1 exiting:opacity-0',
+        dialog: 'max-h-full min-h-0 sm:max-h-[inherit]',
+      },
       left: {
         overlay: 'justify-start',
         panel: 'h-full w-78 max-w-[85vw] bg-canvas entering:-translate-x-2 exiting:-translate-x-2',

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
@@ -16,9 +16,15 @@ const noteStyles = tv({
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }
 
+interface NoteProps {
+  kind: keyof typeof icons
+  /** Where another says more than the kind's own. */
+  icon?: LucideIcon
+  children: ReactNode
+}
+
 /** A line that stands in the page. A form's own error is one, and is read out when it appears. */
-export function Note({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
-  const Icon = icons[kind]
+export function Note({ kind, icon: Icon = icons[kind], children }: NoteProps) {
   return (
     <div
       className={noteStyles({ kind })}

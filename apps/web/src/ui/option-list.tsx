@@ -8,7 +8,6 @@ import { isSource, useOptions, type Option, type Options } from './options.ts'
 import { SearchField } from './search-field.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { TickBox } from './tick-box.tsx'
-import { useDebounced } from './use-debounced.ts'
 
 /** From so many on a known list can be searched too. */
 const searchableFrom = 8
@@ -27,8 +26,7 @@ interface OptionListProps {
 /** Options to choose from, with a search above them where there are many. The arrow keys walk them from the search field. */
 export function OptionList({ label, options, mode, chosen, onChange, autoFocus = false }: OptionListProps) {
   const [typed, setTyped] = useState('')
-  const search = useDebounced(typed)
-  const { found, isLoading, isFailed, retry } = useOptions(options, isSource(options) ? search : typed)
+  const { found, isLoading, isFailed, retry } = useOptions(options, typed)
   const isSearchable = isSource(options) || options.length >= searchableFrom
   const keys = new Set(chosen.map(String))
   const choose = (selected: ReadonlySet<unknown>) => {
@@ -40,7 +38,6 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
   const list = (
     <ListBox
       aria-label={label}
-      items={found}
       selectionMode={mode}
       selectionBehavior="toggle"
       selectedKeys={keys}
@@ -48,7 +45,9 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
       renderEmptyState={() => <Nothing {...{ isLoading, isFailed, retry }} />}
       className="max-h-58 overflow-auto outline-none max-sm:max-h-none"
     >
-      {(option) => <OptionRow option={option} mode={mode} />}
+      {found.map((option) => (
+        <OptionRow key={option.value} option={option} mode={mode} />
+      ))}
     </ListBox>
   )
   if (!isSearchable) return list

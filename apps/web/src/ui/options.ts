@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebounced } from './use-debounced.ts'
 
 export interface Option {
   /** What goes over the wire. */
@@ -21,23 +22,28 @@ export type Options = readonly Option[] | OptionSource
 
 export const isSource = (options: Options): options is OptionSource => 'load' in options
 
-/** The options that a search leaves: here for a known list, on the server for a source. */
-export function useOptions(options: Options, search: string, isWanted = true) {
+/**
+ * The options that a search leaves: narrowed here for a known list, by the server for a source. Until the server has
+ * answered, what it gave before is narrowed here, so that Enter never takes something that was not searched for.
+ */
+export function useOptions(options: Options, typed: string) {
   const source = isSource(options) ? options : undefined
+  const search = useDebounced(typed)
   const asked = useQuery({
     queryKey: ['options', source?.key, search],
     queryFn: ({ signal }) => source?.load(search, signal) ?? [],
-    enabled: source !== undefined && isWanted,
+    enabled: source !== undefined,
     placeholderData: keepPreviousData,
   })
-  if (isSource(options)) {
-    return {
-      found: asked.data ?? [],
-      isLoading: asked.isPending && isWanted,
-      isFailed: asked.isError,
-      retry: () => void asked.refetch(),
-    }
+  const isAnswer = asked.isSuccess && search === typed && !asked.isPlaceholderData
+  const offered = isSource(options) ? (asked.data ?? []) : options
+  return {
+    found: isAnswer ? offered : offered.filter(({ label }) => isIn(label, typed)),
+    isLoading: source !== undefined && !asked.isError && !isAnswer,
+    isFailed: asked.isError,
+    retry: () => void asked.refetch(),
   }
-  const found = options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
-  return { found, isLoading: false, isFailed: false, retry: () => undefined }
 }
+
+const isIn = (label: string, typed: string): boolean =>
+  label.toLowerCase().includes(typed.trim().toLowerCase())

@@ -28,7 +28,7 @@ export function SearchField({
       onChange={onChange}
       // The wire takes no more.
       maxLength={200}
-      className="group relative w-full"
+      className="group relative w-full self-start"
     >
       <Search
         aria-hidden="true"
@@ -38,7 +38,6 @@ export function SearchField({
       <Input
         placeholder={placeholder}
         // A dialog that opens for searching may put the caret here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}
         className={`${fieldBoxStyles({ leading: 'icon', trailing: 'icon' })} text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />

@@ -11,9 +11,10 @@ interface Segment<V extends string> {
 const looks = {
   joined: {
     frame: 'inline-flex rounded-control border border-line-2 bg-surface',
-    field: 'flex not-first:border-l not-first:border-line-2',
+    field:
+      'flex not-first:border-l not-first:border-line-2 first:[&>label]:rounded-l-[5px] last:[&>label]:rounded-r-[5px]',
     button:
-      'h-6.5 min-w-10 rounded-[5px] px-2.5 text-small hover:bg-hover selected:bg-accent-soft selected:font-semibold selected:text-accent-ink pointer-coarse:h-10.5 pointer-coarse:min-w-11',
+      'h-6.5 min-w-10 gap-1.5 px-2.5 text-small hover:bg-hover selected:bg-accent-soft selected:font-semibold selected:text-accent-ink pointer-coarse:h-10.5 pointer-coarse:min-w-11',
   },
   /** Over the whole width, where it decides what stands below. */
   wide: {
@@ -37,7 +38,15 @@ interface SegmentedControlProps<V extends string> {
 
 /** One of two to four short words, joined. To a screen reader a group of radio buttons; the arrow keys move the choice. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
-  const { label, isLabelHidden = false, segments, value, isDisabled = false, look = 'joined', onChange } = props
+  const {
+    label,
+    isLabelHidden = false,
+    segments,
+    value,
+    isDisabled = false,
+    look = 'joined',
+    onChange,
+  } = props
   const styles = looks[look]
   const choose = (chosen: string) => {
     const segment = segments.find((each) => each.value === chosen)
@@ -54,11 +63,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
       <Label className={isLabelHidden ? 'sr-only' : 'text-label font-medium'}>{label}</Label>
       <div className={styles.frame}>
         {segments.map((segment) => (
-          <RadioField
-            key={segment.value}
-            value={segment.value}
-            className={styles.field}
-          >
+          <RadioField key={segment.value} value={segment.value} className={styles.field}>
             <RadioButton
               className={[
                 'flex cursor-pointer items-center justify-center text-ink-2 outline-offset-1 outline-focus transition-colors duration-(--fast)',

@@ -70,8 +70,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
           items={options}
           className="max-h-80 overflow-auto p-1 outline-none max-sm:max-h-none max-sm:p-2"
         >
-          {(option) => (
+          {options.map((option) => (
             <ListBoxItem
+              key={option.value}
               id={option.value}
               textValue={option.label}
               isDisabled={option.isDisabled ?? false}
@@ -87,7 +88,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
                 </>
               )}
             </ListBoxItem>
-          )}
+          ))}
         </ListBox>
       </Popover>
     </AriaSelect>

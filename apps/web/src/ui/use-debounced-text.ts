@@ -7,17 +7,19 @@ import { searchDelayMs } from './use-debounced.ts'
  */
 export function useDebouncedText(kept: string, keep: (text: string) => void) {
   const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepNow = useRef(keep)
   useEffect(() => {
     keepNow.current = keep
   })
-  useEffect(() => {
-    if (typed === undefined) return undefined
-    const timer = setTimeout(() => {
-      keepNow.current(typed)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (text: string) => {
+    clearTimeout(timer.current)
+    setTyped(text)
+    timer.current = setTimeout(() => {
+      keepNow.current(text)
       setTyped(undefined)
     }, searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [typed ?? kept, setTyped] as const
+  }
+  return [typed ?? kept, type] as const
 }

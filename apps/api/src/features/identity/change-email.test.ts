@@ -82,6 +82,12 @@ test('a link lives 24 hours, and ends when another address is asked for or a pas
   await stack.visitor.post('/auth/set-password', { token: reset, password: 'quiet morning harbour' })
   expect(await confirm(second)).toMatchObject({ status: 404 })
 
+  const careful = await coach()
+  const third = await mailedLink(careful)
+  const changed = { password, newPassword: 'quiet morning harbour' }
+  expect(await stack.as(careful).post('/profiles/me/password', changed)).toMatchObject({ status: 200 })
+  expect(await confirm(third)).toMatchObject({ status: 404 })
+
   const late = await coach()
   const token = await mailedLink(late)
   stack.clock.advance(24 * 3_600_000)

@@ -2,6 +2,7 @@ import { actorOf, audit } from '../../platform/audit.ts'
 import type { Context, Person } from '../../platform/context.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { checkNewPassword } from './new-password.ts'
+import { endLinks } from './one-time-links.ts'
 import { confirmOwnPassword } from './own-password.ts'
 import { endTokens, issueToken } from './tokens.ts'
 
@@ -24,6 +25,8 @@ export async function changePassword(
       .execute()
     await endTokens(tx, { tokenHash }, 'replaced', ctx.now)
     const ended = await endTokens(tx, { personId: id }, 'password_set', ctx.now)
+    // A new address that somebody asked for with the old password does not come to count after it.
+    await endLinks(tx, id, 'confirm-email')
     const issued = await issueToken(tx, id, ctx, ctx.now)
     await audit(tx, actorOf(ctx), ctx.now, {
       action: 'identity.change-password',

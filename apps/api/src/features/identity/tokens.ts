@@ -101,7 +101,7 @@ function personOf(row: TokenRow, tokenHash: Buffer): Person {
   }
 }
 
-export function profileOf(row: TokenRow): OwnProfile {
+function profileOf(row: TokenRow): OwnProfile {
   const { privs } = row
   if (!isLevel(privs)) throw new Error(`person ${row.id} has a level that does not exist: ${privs}`)
   return {

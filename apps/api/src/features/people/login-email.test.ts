@@ -128,7 +128,7 @@ test('the audit names mail and person, and the mail carries no more than it must
   expect(entry).toEqual({ by_id: orgAdmin.id, detail: { mail_id: body.response.mail_id } })
   await stack.runJobs()
   const [mail] = await mailTo(coach.email)
-  const source = await sourceOf(mail ?? expect.fail('no mail'))
+  const source = await sourceOf(mail)
   expect(source).toContain(`Message-ID: <${body.response.mail_id}@127.0.0.1>`)
   expect(source).not.toMatch(/^(x-mailer|list-)/im)
   expect(mail?.html).not.toMatch(/<img|<script|url\(|https?:\/\/(?!127\.0\.0\.1|www\.w3\.org)/i)

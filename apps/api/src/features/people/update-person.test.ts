@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { levels } from '@parley/contract/rules/levels.ts'
+import { system } from '../../platform/audit.ts'
+import { makePasswordLink } from '../identity/identity.ts'
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
@@ -142,6 +144,15 @@ describe('changing', () => {
       version: before.version + 1,
       updatedAt: after.updatedAt,
     })
+  })
+
+  test('a new address set by an administrator ends the links in the old mailbox', async () => {
+    const { orgAdmin, coach } = await world()
+    const link = await makePasswordLink(stack.db, system, coach, stack.clock.now())
+    expect(await calls.update(orgAdmin, coach, { email: 'new.mailbox@example.test' })).toMatchObject({
+      status: 200,
+    })
+    expect(await stack.visitor.post('/auth/password-link', { token: link })).toMatchObject({ status: 404 })
   })
 
   test('an old version is refused', async () => {

@@ -12,7 +12,7 @@ import type { Context, Person as Principal } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { problem } from '../../platform/problem.ts'
-import { endTokens } from '../identity/identity.ts'
+import { endLinks, endTokens } from '../identity/identity.ts'
 import { isOrganizationThere } from '../organizations/organizations.ts'
 import { endFeedsOf } from '../sessions/sessions.ts'
 import { auditPerson, personToChange, refetch, tellOf } from './people.ts'
@@ -39,6 +39,8 @@ export async function updatePerson(
       if (version !== undefined && version !== before.version) throw problem('stale')
       const changes = await settle(tx, viewer, before, attributes)
       if (Object.keys(changes).length) await write(tx, personId, changes)
+      // A link in the old mailbox is no way in any more.
+      if (attributes.email !== undefined) await endAllLinks(tx, personId)
       const demoted = attributes.privs !== undefined && attributes.privs < before.privs
       if (demoted) await endTokens(tx, { personId }, 'role_lost', ctx.now)
       if (demoted && attributes.privs === levels.Client) await endFeedsOf(tx, personId)
@@ -87,6 +89,11 @@ async function settle(
     if (!coach || coach.organization_id !== organizationId || coach.id === before.id) throw elsewhere()
   }
   return changes
+}
+
+async function endAllLinks(tx: Db, personId: string): Promise<void> {
+  await endLinks(tx, personId, 'set-password')
+  await endLinks(tx, personId, 'confirm-email')
 }
 
 const isCoachNoMore = (before: PersonRow, { privs, organization_id }: Attributes): boolean =>

@@ -1,12 +1,13 @@
 import { cantLogIn, credentials } from '@parley/contract/identity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
-import { messageOf } from '../../platform/api-problem.ts'
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
 import { signIn } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { linkStyles } from '../../ui/link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CodeForm } from './second-factor/code-form.tsx'
 
 type Field = 'username' | 'password'
 
@@ -17,9 +18,14 @@ interface LoginFormProps {
 
 export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   const [values, setValues] = useState({ username, password: '' })
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const [judged, setJudged] = useState<readonly Field[]>([])
   const password = useRef<HTMLInputElement>(null)
-  const attempt = useSignIn(onSignedIn, () => password.current?.select())
+  const attempt = useSignIn({
+    onSignedIn,
+    onRefused: () => password.current?.select(),
+    onCodeAsked: () => setIsCodeAsked(true),
+  })
 
   const faults = faultsOf(values)
   const field = (name: Field) => ({
@@ -28,7 +34,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
     error: judged.includes(name) ? faults[name] : undefined,
     size: 'large' as const,
     // The page has one task: the first field that is still empty has the focus.
-    autoFocus: name === (username === '' ? 'username' : 'password'),
+    autoFocus: name === (values.username === '' ? 'username' : 'password'),
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     onBlur: (event: FocusEvent) => {
       // An error line moves what is below it: on the way to a button or a link it would slip from under the pointer.
@@ -43,6 +49,17 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
     else if (!attempt.isPending) attempt.mutate(values)
   }
 
+  if (isCodeAsked) {
+    return (
+      <CodeForm
+        isPending={attempt.isPending}
+        refusal={attempt.isError && isCodeWrong(attempt.error) ? messageOf(attempt.error) : undefined}
+        onSubmit={(code) => attempt.mutate({ ...values, code })}
+        onChange={attempt.reset}
+        onBack={() => setIsCodeAsked(false)}
+      />
+    )
+  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
       <TextField {...field('username')} label="Username" autoComplete="username" spellCheck="false" />
@@ -69,21 +86,39 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   )
 }
 
-function useSignIn(onSignedIn: () => void, onRefused: () => void) {
+interface Attempt {
+  username: string
+  password: string
+  code?: string
+}
+
+interface SignInSteps {
+  onSignedIn: () => void
+  onRefused: () => void
+  /** The password is right and a second factor is on: the same call is made again with a code. */
+  onCodeAsked: () => void
+}
+
+function useSignIn({ onSignedIn, onRefused, onCodeAsked }: SignInSteps) {
   const client = useQueryClient()
   const refusal = useRef<string>(undefined)
   return useMutation({
-    mutationFn: (values: { username: string; password: string }) => {
+    mutationFn: (attempt: Attempt) => {
       if (refusal.current) toast.close(refusal.current)
-      return signIn(client, values)
+      return signIn(client, attempt)
     },
     onSuccess: onSignedIn,
     onError: (error) => {
+      if (error instanceof ApiProblem && error.code === 'second_factor_required') return onCodeAsked()
+      // Its own form says it.
+      if (isCodeWrong(error)) return undefined
       refusal.current = toast.error('Problem logging in', messageOf(error))
-      onRefused()
+      return onRefused()
     },
   })
 }
+
+const isCodeWrong = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'code_wrong'
 
 function faultsOf(values: Record<Field, string>): Partial<Record<Field, string>> {
   const issues = credentials.safeParse(values).error?.issues ?? []

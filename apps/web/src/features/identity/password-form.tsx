@@ -1,14 +1,14 @@
 import { setPassword } from '@parley/contract/identity.ts'
-import { passwordFault, passwordLength } from '@parley/contract/rules/passwords.ts'
+import { passwordFault } from '@parley/contract/rules/passwords.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Check, Circle, X } from 'lucide-react'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { call } from '../../platform/api.ts'
 import { ApiProblem, isAway, messageOf } from '../../platform/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
 
 interface PasswordFormProps {
   owner: { username: string; first_name: string; last_name: string }
@@ -72,41 +72,5 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
         </Button>
       </div>
     </form>
-  )
-}
-
-interface PasswordRulesProps {
-  password: string
-  fault: string | undefined
-  /** The server's own list is all that is left to refuse by. */
-  isRefused: boolean
-}
-
-function PasswordRules({ password, fault, isRefused }: PasswordRulesProps) {
-  const length = Array.from(password).length
-  const isLong = length >= passwordLength.min
-  const names = isLong && length <= passwordLength.max ? fault === undefined : undefined
-  return (
-    <ul className="mt-3 mb-4 flex flex-col gap-1.5 text-label">
-      <Rule isMet={isLong || undefined}>At least {passwordLength.min} characters</Rule>
-      <Rule isMet={names}>Without your username and your names</Rule>
-      <Rule isMet={isRefused ? false : undefined}>None of the most common ones, checked on save</Rule>
-    </ul>
-  )
-}
-
-/** `undefined` while it cannot be said yet. */
-function Rule({ isMet, children }: { isMet: boolean | undefined; children: ReactNode }) {
-  const Icon = isMet === undefined ? Circle : isMet ? Check : X
-  const colour = isMet === undefined ? 'text-ink-3' : isMet ? 'text-green-ink' : 'text-red-ink'
-  return (
-    <li className={`flex items-center gap-2 ${colour}`}>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span>
-        {children}
-        {isMet === true && <span className="sr-only">: met</span>}
-        {isMet === false && <span className="sr-only">: not met</span>}
-      </span>
-    </li>
   )
 }

@@ -8,12 +8,12 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
+import { linkSecret } from './link-secret.ts'
 import { PasswordForm } from './password-form.tsx'
-import { passwordLinkToken } from './password-link.ts'
 
 /** Opened by the link in a mail or on paper. Opening uses nothing up; saving does. */
 export function SetPasswordScreen({ onSaved }: { onSaved: (username: string) => void }) {
-  const token = passwordLinkToken()
+  const token = linkSecret('set-password')
   return (
     <AuthFrame>{token === undefined ? <DeadLink /> : <OpenLink token={token} onSaved={onSaved} />}</AuthFrame>
   )

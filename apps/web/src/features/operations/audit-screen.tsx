@@ -1,11 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listAudit, type AuditEntry } from '@parley/contract/operations.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Cpu, UserRoundX } from 'lucide-react'
 import { useNow } from '../../platform/clock.ts'
 import { listTimeText } from '../../platform/dates.ts'
-import { queryOf } from '../../platform/queries.ts'
+import { pageQueryOf } from '../../platform/queries.ts'
 import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function AuditScreen({ me }: { me: OwnProfile }) {
   const zone = zoneOf(me)
   const filters = { ...state.filters, ...instantsOf(range, zone) }
   const query = { ...state.query, ...(Object.keys(filters).length > 0 && { filters }) }
-  const answer = useQuery({ ...queryOf(listAudit, { query }), placeholderData: keepPreviousData })
+  const answer = useQuery(pageQueryOf(listAudit, { query }))
   const isRanged = range.from !== undefined || range.until !== undefined
   const isAll = isAtLeast(me.privs, 'Admin')
   return (

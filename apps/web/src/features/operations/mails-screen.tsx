@@ -1,12 +1,12 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listMails, type mailEntry } from '@parley/contract/operations.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Hourglass, X } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { useNow } from '../../platform/clock.ts'
 import { listTimeText } from '../../platform/dates.ts'
-import { queryOf } from '../../platform/queries.ts'
+import { pageQueryOf } from '../../platform/queries.ts'
 import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -59,10 +59,7 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
   const [open, setOpen] = useState<MailEntry>()
   const now = useNow()
   const zone = zoneOf(me)
-  const answer = useQuery({
-    ...queryOf(listMails, { query: state.query }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useQuery(pageQueryOf(listMails, { query: state.query }))
   return (
     <>
       <div className="mb-4">

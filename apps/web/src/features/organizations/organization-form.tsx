@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
 import { readToken } from '../../platform/token.ts'
@@ -15,7 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { useUpdateOrganization } from './organization-queries.ts'
+import { isWhole, organizationQuery, useUpdateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, valuesOf, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -41,72 +42,74 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
   return (
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <h2 className="mb-4 text-title font-semibold">Details</h2>
-      <FormSection title="Names" text="The display name is on invoices and e-mails.">
-        <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
-        {mayWrite('name') && (
-          <TextField
-            {...field('name')}
-            label="Name"
-            hint="Internal, for admins only"
-            autoComplete="off"
-            spellCheck="false"
+      <div>
+        <FormSection title="Names" text="The display name is on invoices and e-mails.">
+          <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
+          {mayWrite('name') && (
+            <TextField
+              {...field('name')}
+              label="Name"
+              hint="Internal, for admins only"
+              autoComplete="off"
+              spellCheck="false"
+            />
+          )}
+        </FormSection>
+        <FormSection title="Billing">
+          <Wide>
+            <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
+          </Wide>
+          <MoneyField
+            {...field('rate')}
+            label="Billing Rate"
+            unit="per hour"
+            isReadOnly={!mayWrite('rate')}
+            hint={mayWrite('rate') ? 'counts from the next month on' : 'Set by an admin'}
           />
-        )}
-      </FormSection>
-      <FormSection title="Billing">
-        <Wide>
-          <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
-        </Wide>
-        <MoneyField
-          {...field('rate')}
-          label="Billing Rate"
-          unit="per hour"
-          isReadOnly={!mayWrite('rate')}
-          hint={mayWrite('rate') ? 'counts from the next month on' : 'Set by an admin'}
-        />
-        <Select
-          label="No-show calls"
-          options={noShowPolicies}
-          value={noShow.value ? 'billed' : 'free'}
-          onChange={(policy) => noShow.onChange(policy === 'billed')}
-          isDisabled={!mayWrite('no_show_billed')}
-          hint={mayWrite('no_show_billed') ? 'counts from the next month on' : 'Set by an admin'}
-        />
-        <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
-      </FormSection>
-      <FormSection title="Guests" text="Shown to guests on every waiting and error page.">
-        <Wide>
-          <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
-        </Wide>
-      </FormSection>
-      <FormSection title="Defaults" text="For people without a choice of their own.">
-        <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
-      </FormSection>
-      <FormSection title="Calls" text="What clients and coaches may use in a call.">
-        <div className="flex flex-col gap-3 sm:col-span-2">
-          <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
-            Waiting room
-          </Switch>
-          <Switch {...flag('chat_files')}>Files in the chat</Switch>
-          <Switch {...flag('streamed_app')}>Streamed application</Switch>
-        </div>
-      </FormSection>
-      <FormSection title="Safety">
-        <Wide>
-          <Switch
-            {...flag('two_factor_required')}
-            hint="Who has none sets it up before anything else, at once."
-          >
-            Two-factor sign-in required for everyone
-          </Switch>
-        </Wide>
-        <NumberField
-          {...field('retention_days')}
-          label="Keep data of deleted people"
-          hint="Days, at least 30"
-          formatOptions={{ maximumFractionDigits: 0 }}
-        />
-      </FormSection>
+          <Select
+            label="No-show calls"
+            options={noShowPolicies}
+            value={noShow.value ? 'billed' : 'free'}
+            onChange={(policy) => noShow.onChange(policy === 'billed')}
+            isDisabled={!mayWrite('no_show_billed')}
+            hint={mayWrite('no_show_billed') ? 'counts from the next month on' : 'Set by an admin'}
+          />
+          <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
+        </FormSection>
+        <FormSection title="Guests" text="Shown to guests on every waiting and error page.">
+          <Wide>
+            <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
+          </Wide>
+        </FormSection>
+        <FormSection title="Defaults" text="For people without a choice of their own.">
+          <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
+        </FormSection>
+        <FormSection title="Calls" text="What clients and coaches may use in a call.">
+          <div className="flex flex-col gap-3 sm:col-span-2">
+            <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
+              Waiting room
+            </Switch>
+            <Switch {...flag('chat_files')}>Files in the chat</Switch>
+            <Switch {...flag('streamed_app')}>Streamed application</Switch>
+          </div>
+        </FormSection>
+        <FormSection title="Safety">
+          <Wide>
+            <Switch
+              {...flag('two_factor_required')}
+              hint="Who has none sets it up before anything else, at once."
+            >
+              Two-factor sign-in required for everyone
+            </Switch>
+          </Wide>
+          <NumberField
+            {...field('retention_days')}
+            label="Keep data of deleted people"
+            hint="Days, at least 30"
+            formatOptions={{ maximumFractionDigits: 0 }}
+          />
+        </FormSection>
+      </div>
       <SaveBar
         changes={form.changed.length}
         isSaving={update.isPending}
@@ -119,11 +122,17 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
 }
 
 function useOrganizationForm(organization: Organization) {
+  const client = useQueryClient()
   const form = useForm({ saved: valuesOf(organization), judge: judgeOrganization })
   const element = useRef<HTMLFormElement>(null)
   const update = useUpdateOrganization(organization.id)
   const version = useFirstVersion(organization.version, form.changed.length > 0)
 
+  /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })
+    if (isWhole(fresh)) version.follow(fresh.version)
+  }
   const save = () => {
     if (update.isPending || !form.isGood(element.current)) return
     update.mutate(
@@ -135,8 +144,7 @@ function useOrganizationForm(organization: Organization) {
         },
         onError: (error) => {
           if (error instanceof ApiProblem) form.refuse(error.errors)
-          // What came meanwhile is fetched by now; what was entered stays over it, to be saved or dropped.
-          if (error instanceof ApiProblem && error.code === 'stale') version.follow()
+          if (error instanceof ApiProblem && error.code === 'stale') void reload()
           toast.error('Error updating organization', messageOf(error))
         },
       },
@@ -150,5 +158,5 @@ function useFirstVersion(present: number, isChanged: boolean) {
   const [seen, setSeen] = useState(present)
   // While nothing is entered, what is shown is what is saved.
   if (!isChanged && seen !== present) setSeen(present)
-  return { current: isChanged ? seen : present, follow: () => setSeen(Number.POSITIVE_INFINITY) }
+  return { current: isChanged ? seen : present, follow: setSeen }
 }

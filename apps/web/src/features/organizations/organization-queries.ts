@@ -1,7 +1,6 @@
 import {
   createOrganization,
   getOrganization,
-  listOrganizations,
   updateOrganization,
   type Organization,
 } from '@parley/contract/organizations.ts'
@@ -10,7 +9,6 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type * as z from 'zod/mini'
 import { call } from '../../platform/api.ts'
 import { queryOf } from '../../platform/queries.ts'
-import type { ListPage } from '../../ui/table/list-answer.ts'
 
 type OneAnswer = Answered<typeof getOrganization>
 
@@ -30,18 +28,6 @@ function newer(before: OneAnswer | undefined, next: OneAnswer): OneAnswer {
   const isOlder = before && isWhole(before) && isWhole(next) && before.version > next.version
   return isOlder ? before : next
 }
-
-type ListQuery = z.output<typeof listOrganizations.query>
-
-export const organizationsQuery = (query: ListQuery & { page: number }) =>
-  queryOptions({
-    ...queryOf(listOrganizations, { query }),
-    select: (answer): ListPage<Organization> => {
-      // With `page` the API answers a page; the plain lists of the union belong to calls without one.
-      if ('entries' in answer) return answer
-      throw new Error('a page was asked for and a plain list came')
-    },
-  })
 
 /** Asks again for everything in view that shows organizations. */
 export const refetchOrganizations = (client: QueryClient): Promise<void> =>

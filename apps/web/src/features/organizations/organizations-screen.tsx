@@ -1,12 +1,17 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Organization, organizationColumns } from '@parley/contract/organizations.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  listOrganizations,
+  type Organization,
+  type organizationColumns,
+} from '@parley/contract/organizations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../platform/clock.ts'
 import { dayText } from '../../platform/dates.ts'
 import { useNotice } from '../../platform/live.ts'
 import { moneyText } from '../../platform/money.ts'
+import { pageQueryOf } from '../../platform/queries.ts'
 import { zoneOf } from '../../platform/time-zone.ts'
 import { zoneText } from '../../platform/zone-options.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +24,7 @@ import type { TableShape } from '../../ui/table/table-shape.ts'
 import { useGlow } from '../../ui/table/use-glow.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { AddOrganization } from './add-organization.tsx'
-import { isChanging, organizationsQuery, refetchOrganizations } from './organization-queries.ts'
+import { isChanging, refetchOrganizations } from './organization-queries.ts'
 import { OrganizationTile } from './organization-tile.tsx'
 
 type SortColumn = (typeof organizationColumns)[number]
@@ -43,7 +48,7 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
   const state = useTableState<SortColumn, Record<never, never>>(shape)
   const [isAdding, setIsAdding] = useState(false)
   const now = useNow()
-  const answer = useQuery({ ...organizationsQuery(state.query), placeholderData: keepPreviousData })
+  const answer = useQuery(pageQueryOf(listOrganizations, { query: state.query }))
   const highlighted = useOrganizationsLive(answer.data?.entries ?? [])
   const add = () => setIsAdding(true)
   const addButton = (
@@ -109,9 +114,10 @@ const columnsFor = (zone: string, now: number): Column<Organization>[] => [
   {
     id: 'createdAt',
     head: 'Active Since',
+    align: 'right',
     sorts: ['createdAt'],
-    width: '9rem',
-    cell: ({ createdAt }) => <span className="font-figures text-ink-2">{dayText(zone, createdAt)}</span>,
+    width: '16%',
+    cell: ({ createdAt }) => <span className="text-ink-2">{dayText(zone, createdAt)}</span>,
   },
 ]
 

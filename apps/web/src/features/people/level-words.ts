@@ -12,5 +12,4 @@ export const levelWords: Record<LevelName, string> = {
 // `Object.keys` forgets the keys' own type.
 const names = Object.keys(levels) as LevelName[]
 
-export const levelName = (privs: Privs): LevelName =>
-  names.find((name) => levels[name] === privs) ?? 'Client'
+export const levelName = (privs: Privs): LevelName => names.find((name) => levels[name] === privs) ?? 'Client'

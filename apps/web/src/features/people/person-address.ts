@@ -25,7 +25,7 @@ export function usePersonAddress(): PersonAddress {
     void navigate({ to: '.', search: search as never, resetScroll: false, ignoreBlocker: true, ...options })
   }
   return {
-    edit: typeof edit === 'string' ? edit : undefined,
+    edit: typeof edit === 'string' && edit !== '' ? edit : undefined,
     isAdding: add === true,
     openEdit: (id) => go({ edit: id }, { replace: false }),
     openAdd: () => go({ add: true }, { replace: false }),

@@ -29,9 +29,8 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
       changePeople(client, (signal) => call(deleteProfile, byId(person), { signal })),
     onSuccess: (deleted) => {
       keepPerson(client, deleted)
-      toast.undoable('Successfully deleted user', `${nameOf(deleted)} was moved to Deleted.`, () =>
-        restorePerson(client, deleted),
-      )
+      const undo = () => void restorePerson(client, deleted)
+      toast.undoable('Successfully deleted user', `${nameOf(deleted)} was moved to Deleted.`, undo)
       onDeleted()
     },
     onError: (error) => toast.error('Error deleting user', messageOf(error)),

@@ -1,6 +1,7 @@
 import { listOrganizations } from '@parley/contract/organizations.ts'
 import { filterProfiles, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
 import { call } from '../../platform/api.ts'
+import { callPage } from '../../platform/queries.ts'
 import { nameOf } from '../../platform/session.ts'
 import type { Option, OptionSource } from '../../ui/options.ts'
 
@@ -21,25 +22,25 @@ export const coachSource = (organizationId: string | undefined): OptionSource =>
   key: `coaches ${organizationId ?? ''}`,
   load: async (search, signal) => {
     const filters = organizationId === undefined ? {} : { filters: { organization: [organizationId] } }
-    return peopleIn(await call(listCoaches, { query: { page: 1, limit, search, ...filters } }, { signal }))
+    const query = { page: 1, limit, search, ...filters }
+    return (await callPage(listCoaches, { query }, { signal })).entries.map(personOption)
   },
 })
 
 export const clientSource: OptionSource = {
   key: 'clients',
-  load: async (search, signal) =>
-    peopleIn(await call(listClients, { query: { page: 1, limit, search } }, { signal })),
+  load: async (search, signal) => {
+    const query = { page: 1, limit, search }
+    return (await callPage(listClients, { query }, { signal })).entries.map(personOption)
+  },
 }
-
-const peopleIn = (answer: readonly Person[] | { entries: readonly Person[] }): Option[] =>
-  ('entries' in answer ? answer.entries : answer).map(personOption)
 
 /** Every organization; for Admin and above, who alone choose one. */
 export const organizationSource: OptionSource = {
   key: 'organizations',
   load: async (search, signal) => {
-    const answer = await call(listOrganizations, { query: { page: 1, limit, search } }, { signal })
-    const entries = 'entries' in answer ? answer.entries : []
+    const query = { page: 1, limit, search }
+    const { entries } = await callPage(listOrganizations, { query }, { signal })
     return entries.map(({ id, displayName, name }) => ({ value: id, label: displayName, hint: name }))
   },
 }

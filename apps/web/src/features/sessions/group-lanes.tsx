@@ -2,11 +2,11 @@ import type { Span } from '@parley/contract/rules/free-times.ts'
 import { cityOf, clockText } from '../../platform/time-zone.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Ellipsis } from '../../ui/ellipsis.tsx'
+import { blockLook, Legend } from './lane-parts.tsx'
 import { PickFrame } from './pick-frame.tsx'
 import { hourMarks, offHours, partOf, placeOf } from './ruler-scale.ts'
-import { shareOf, type LanesProps } from './ruler.tsx'
+import { hourText, shareOf, type LanesProps } from './ruler-lanes.ts'
 import type { Lane } from './session-lanes.ts'
-import { blockLook, hourText, Legend } from './two-lanes.tsx'
 
 const rows = 'grid grid-cols-[10rem_1fr] gap-x-3 max-sm:grid-cols-[8rem_1fr]'
 const hourMs = 3_600_000

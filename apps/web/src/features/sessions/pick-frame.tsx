@@ -77,6 +77,8 @@ export function PickFrame(props: PickFrameProps) {
       tabIndex={0}
       style={look.at(from, placeOf(scale, span.end) - from)}
       onKeyDown={isLocked ? undefined : keys}
+      // The end of a drag is no press on the ruler below.
+      onClick={(event) => event.stopPropagation()}
       {...(!isLocked && drag('whole'))}
       className={`absolute z-2 touch-none rounded-control border-2 forced-color-adjust-none ${look.frame} ${
         isClash ? 'border-red bg-red/5' : 'border-accent bg-accent/10'

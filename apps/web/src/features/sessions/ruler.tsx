@@ -2,40 +2,17 @@ import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { dayTitle } from './form-words.ts'
 import { GroupLanes } from './group-lanes.tsx'
+import type { LanesProps, RulerProps } from './ruler-lanes.ts'
 import { scaleFor, stepsOf } from './ruler-scale.ts'
-import type { Choosing } from './session-lanes.ts'
 import { clockRangeText, zonedRangeText } from './session-words.ts'
 import { TwoLanes } from './two-lanes.tsx'
 
 const stepMs = constants.timeStepMs
 const dayMs = 86_400_000
-
-interface RulerProps {
-  choosing: Choosing
-  isOrg: boolean
-  day: string
-  zone: string
-  now: number
-  span: Span | undefined
-  isLocked: boolean
-  onDay: (day: string) => void
-  onSpan: (span: Span) => void
-}
-
-/** What the two ways to draw the lanes are given. */
-export interface LanesProps extends Pick<RulerProps, 'choosing' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'> {
-  scale: Span
-  /** The first instant that can still be chosen. */
-  earliest: number
-  valueText: string
-  onDragging: (isDragging: boolean) => void
-  /** A press beside everything: the span goes there. */
-  onPress: (share: number) => void
-}
 
 /** Everybody's day beside each other, with the chosen time over it. The form says the same in its fields and texts. */
 export function Ruler(props: RulerProps) {
@@ -68,12 +45,6 @@ export function Ruler(props: RulerProps) {
       <LaneFacts {...lanes} />
     </section>
   )
-}
-
-/** The pressed place along a track, as a share of it. */
-export function shareOf(event: MouseEvent<HTMLElement>, axis: 'x' | 'y'): number {
-  const box = event.currentTarget.getBoundingClientRect()
-  return axis === 'y' ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width
 }
 
 function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {

@@ -1,13 +1,12 @@
-import { clockIn } from '@parley/contract/rules/clock-times.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import { shortZoneName } from '../../platform/time-zone.ts'
-import { clockText } from '../../platform/time-zone.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSmallScreen } from '../../ui/use-small-screen.ts'
+import { blockLook, Legend } from './lane-parts.tsx'
 import { PickFrame } from './pick-frame.tsx'
 import { hourMarks, offHours, partOf, placeOf } from './ruler-scale.ts'
-import { shareOf, type LanesProps } from './ruler.tsx'
+import { hourText, shareOf, type LanesProps } from './ruler-lanes.ts'
 import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
 
 const hourMs = 3_600_000
@@ -113,10 +112,6 @@ function Axis({ scale, zone, side }: { scale: Span; zone: string | undefined; si
   )
 }
 
-/** '8 AM'; '8:30 AM' in a zone that lies half an hour beside. */
-export const hourText = (zone: string, at: number): string =>
-  clockIn(at, zone).endsWith(':00') ? clockText(zone, at).replace(':00', '') : clockText(zone, at)
-
 const place = (part: { from: number; size: number }) => ({
   top: `${part.from * 100}%`,
   height: `${part.size * 100}%`,
@@ -152,11 +147,6 @@ interface BlockProps {
 
 /** Under this height a word would be cut. */
 const wordHeight = 15
-
-export const blockLook = {
-  coach: 'bg-lane-coach-soft text-accent-ink',
-  other: 'bg-lane-client-soft text-ink-2',
-}
 
 const Block = ({ lane: { role }, span, style, height }: BlockProps) => (
   <span
@@ -223,24 +213,5 @@ function Offer({ choosing: { better, clashes }, scale, onSpan, isLocked }: Lanes
         Free for both
       </span>
     </button>
-  )
-}
-
-export function Legend({ choosing: { lanes }, scale }: LanesProps) {
-  const hasOff = lanes.some((lane) => lane.isKnown && offHours(scale, lane).length > 0)
-  const hasHidden = lanes.some(({ busy }) => busy.some((span) => span.title === null && partOf(scale, span)))
-  return (
-    <p aria-hidden="true" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-3">
-      {hasOff && (
-        <span className="flex items-center gap-1.5">
-          <span className="lane-off h-2.5 w-3.5 rounded-[3px] border border-line" /> outside working hours
-        </span>
-      )}
-      {hasHidden && (
-        <span className="flex items-center gap-1.5">
-          <span className="h-2.5 w-3.5 rounded-[3px] bg-lane-client-soft" /> busy, details not shared
-        </span>
-      )}
-    </p>
   )
 }

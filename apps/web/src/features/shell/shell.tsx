@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { ReactNode } from 'react'
+import { ImportWatch } from '../imports/imports.tsx'
 import { Sheet } from './sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -15,6 +16,7 @@ export function Shell({ me, children }: { me: OwnProfile; children: ReactNode })
         <TopBar me={me} />
         <Sheet>{children}</Sheet>
       </div>
+      <ImportWatch />
     </div>
   )
 }

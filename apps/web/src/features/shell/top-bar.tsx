@@ -3,6 +3,7 @@ import { ChevronRight, CircleHelp } from 'lucide-react'
 import { ButtonLink, Link, PlainLink } from '../../ui/link.tsx'
 import { Wordmark } from '../../ui/mark.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { Palette } from '../palette/palette.tsx'
 import { areas } from './areas.ts'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { usePlace } from './use-place.ts'
@@ -18,6 +19,7 @@ export function TopBar({ me }: { me: OwnProfile }) {
       </PlainLink>
       <Crumbs />
       <div className="ml-auto flex items-center gap-1 lg:-mr-2 lg:gap-3">
+        <Palette me={me} />
         <div className="max-lg:hidden">
           <ZoneClock me={me} />
         </div>

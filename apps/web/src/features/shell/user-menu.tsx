@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { ChevronDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { ChevronDown, History, LogOut, MailCheck, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { useNow } from '../../platform/clock.ts'
 import { nameOf } from '../../platform/session.ts'
 import { chooseTheme, useTheme, type Theme } from '../../platform/theme.ts'
@@ -21,6 +22,16 @@ export function UserMenu({ me }: { me: OwnProfile }) {
         <MenuItem href="/profile" icon={<UserRound aria-hidden="true" />}>
           Update Profile
         </MenuItem>
+        {isAtLeast(me.privs, 'OrgAdmin') && (
+          <MenuItem href="/audit" icon={<History aria-hidden="true" />}>
+            Audit
+          </MenuItem>
+        )}
+        {isAtLeast(me.privs, 'Admin') && (
+          <MenuItem href="/mails" icon={<MailCheck aria-hidden="true" />}>
+            Mails
+          </MenuItem>
+        )}
         <MenuRule />
         <ThemeChoice />
         <MenuRule />

@@ -18,7 +18,7 @@ export interface Column<Row> {
   menu?: { label?: string; group?: string; isHidden?: boolean }
 }
 
-export const hiddenUnder = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
+const hiddenUnder = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
 
 /** How cells of a column stand. */
 export const cellPlace = ({ from, align }: Pick<Column<never>, 'from' | 'align'>): string =>

@@ -25,6 +25,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   row: RowKind<Row>
   empty: EmptyTexts
+  /** Stands first in the toolbar: what narrows the list in its own way. */
+  lead?: ReactNode
   /** Rows that somebody else has just changed; see useGlow. */
   highlighted?: ReadonlySet<string>
   /** The row that is open in a drawer. */
@@ -35,7 +37,7 @@ const noRows: ReadonlySet<string> = new Set()
 
 /** A list with its toolbar, its rows or what stands in their place, and its pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey } = props
+  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey, lead } = props
   const isSmall = useSmallScreen()
   const { shown, show } = useKeptColumns(state.shape.name, columns)
   const active = useActiveFilters(state.shape.filters, state.filters)
@@ -78,6 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         state={state}
         active={active}
         page={page}
+        lead={lead}
         columnMenu={hasColumnMenu(columns) && <ColumnMenu columns={columns} shown={shown} onChange={show} />}
       />
       {isSmall ? (

@@ -13,16 +13,21 @@ interface FilterChipsProps {
 export function FilterChips({ active, state }: FilterChipsProps) {
   if (active.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2">
-      {active.map(({ filter, words }) => (
+    <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-2 max-sm:gap-1.5">
+      {active.map(({ filter, words, unit }) => (
         <li key={filter.id} className="min-w-0">
-          <Chip name={filter.label} value={words} onClear={() => state.setFilter(filter.id, undefined)} />
+          <Chip
+            name={filter.label}
+            value={words}
+            unit={unit}
+            onClear={() => state.setFilter(filter.id, undefined)}
+          />
         </li>
       ))}
       <li>
         <Button
           onPress={state.clearFilters}
-          className={`${linkStyles()} px-1 text-label pointer-coarse:min-h-11`}
+          className={`${linkStyles()} px-1 text-label pointer-coarse:min-h-8.5`}
         >
           Clear all
         </Button>

@@ -5,8 +5,9 @@ import type { ChoiceFilter, Filter, Filters, FilterValue } from './table-shape.t
 export interface ActiveFilter {
   filter: Filter
   value: FilterValue
-  /** 'No Show', '6 selected', 'Yes'. */
+  /** 'No Show', 'Yes', or '6', which is so many 'selected'. */
   words: string
+  unit: 'selected' | ''
 }
 
 /** The filters that narrow the list just now, in words. A single value is called by its name, where that is known. */
@@ -21,7 +22,7 @@ export function useActiveFilters(filters: readonly Filter[], values: Filters): A
   const names = useQueries({ queries: singles.map(namesQuery) })
   return active.map(({ filter, value }) => {
     const known = filter.kind === 'choice' ? names[singles.indexOf(filter)]?.data : undefined
-    return { filter, value, words: wordsOf(value, known) }
+    return { filter, value, ...wordsOf(value, known) }
   })
 }
 
@@ -36,9 +37,12 @@ function namesQuery({ options }: ChoiceFilter) {
   }
 }
 
-function wordsOf(value: FilterValue, known: readonly Option[] | undefined): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+function wordsOf(
+  value: FilterValue,
+  known: readonly Option[] | undefined,
+): Pick<ActiveFilter, 'words' | 'unit'> {
+  if (typeof value === 'boolean') return { words: value ? 'Yes' : 'No', unit: '' }
   const [first] = value
   const name = value.length === 1 ? known?.find((option) => option.value === first)?.label : undefined
-  return name ?? `${value.length} selected`
+  return name === undefined ? { words: String(value.length), unit: 'selected' } : { words: name, unit: '' }
 }

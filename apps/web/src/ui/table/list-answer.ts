@@ -25,9 +25,14 @@ type Count = Pick<ListPage<never>, 'entryCount' | 'entryCountExact'>
 export const countText = ({ entryCount, entryCountExact }: Count): string =>
   `${entryCountExact ? '' : 'more than '}${entryCount.toLocaleString('en-US')}`
 
+export const nounOf = (
+  { entryCount, entryCountExact }: Count,
+  [one, many]: readonly [string, string],
+): string => (entryCount === 1 && entryCountExact ? one : many)
+
 /** '348 clients', '1 client', 'more than 10,000 clients'. */
-export const countOf = (count: Count, [one, many]: readonly [string, string]): string =>
-  `${countText(count)} ${count.entryCount === 1 && count.entryCountExact ? one : many}`
+export const countOf = (count: Count, noun: readonly [string, string]): string =>
+  `${countText(count)} ${nounOf(count, noun)}`
 
 /** '1 – 10 of 348'. */
 export function rangeText(page: number, { entries, ...count }: ListPage<unknown>, pageSize: number): string {

@@ -10,15 +10,17 @@ interface RowMenuProps {
   acts: RowActs
   /** On a small screen the sheet says whose it is. */
   card: CardParts
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
 /** The menu of a row. The menu key and Shift+F10 open it from anywhere in the row. */
-export function RowMenu({ name, acts: { menu, destructive }, card }: RowMenuProps) {
+export function RowMenu({ name, acts: { menu, destructive }, card, isOpen, onOpenChange }: RowMenuProps) {
   const isSmall = useSmallScreen()
   if (menu.length === 0 && destructive === undefined) return null
   return (
-    <MenuTrigger>
-      <Button look="quiet" size="small" aria-label={`Actions for ${name}`} data-row-menu="">
+    <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Button look="quiet" size="small" aria-label={`Actions for ${name}`}>
         <Dots aria-hidden="true" />
       </Button>
       <Menu aria-label={`Actions for ${name}`} head={isSmall && <SheetHead card={card} />}>

@@ -1,15 +1,28 @@
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 
 const opener = '[data-row-opener]'
 
+/** The row whose menu is open, and what a list of rows needs to be walked by keys. */
+export function useRowKeys() {
+  const [menuKey, setMenuKey] = useState<string>()
+  return {
+    menuKey,
+    setMenuKey,
+    handlers: {
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => walkRows(event, setMenuKey),
+      onContextMenu: keepBrowserMenuOut,
+    },
+  }
+}
+
 /** Arrow keys walk from row to row, Home and End to the ends; the menu key and Shift+F10 open the row's menu. */
-export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+function walkRows(event: KeyboardEvent<HTMLElement>, openMenu: (rowKey: string | undefined) => void): void {
   const { target, currentTarget, key, shiftKey } = event
   // A menu of a row is drawn elsewhere in the page, but its keys arrive here too.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
     event.preventDefault()
-    target.closest('[data-row]')?.querySelector<HTMLElement>('[data-row-menu]')?.click()
+    openMenu(target.closest<HTMLElement>('[data-row]')?.dataset.row)
     return
   }
   if (!target.matches(opener)) return
@@ -29,6 +42,6 @@ function indexAfter(key: string, index: number, count: number): number {
 }
 
 /** The browser's own menu stays for the right mouse button; the menu key has opened ours already. */
-export function keepBrowserMenuOut(event: { nativeEvent: MouseEvent; preventDefault: () => void }): void {
+function keepBrowserMenuOut(event: { nativeEvent: MouseEvent; preventDefault: () => void }): void {
   if (event.nativeEvent.button !== 2) event.preventDefault()
 }

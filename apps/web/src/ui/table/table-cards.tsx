@@ -1,5 +1,5 @@
 import { MainAct, RowMenu } from './row-acts-view.tsx'
-import { keepBrowserMenuOut, walkRows } from './row-keys.ts'
+import { useRowKeys } from './row-keys.ts'
 import { RowOpener } from './row-opener.tsx'
 import type { CardParts, RowKind } from './row.ts'
 
@@ -13,13 +13,13 @@ interface TableCardsProps<Row> {
 
 /** Rows of a table on a small screen. */
 export function TableCards<Row>({ label, rows, kind, highlighted, isOutdated }: TableCardsProps<Row>) {
+  const { menuKey, setMenuKey, handlers } = useRowKeys()
   return (
     // The keys are those of the buttons and links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       aria-label={label}
-      onKeyDown={walkRows}
-      onContextMenu={keepBrowserMenuOut}
+      {...handlers}
       className={`-mx-4 border-t border-line transition-opacity duration-(--base) ${isOutdated ? 'opacity-55 delay-150' : ''}`}
     >
       {rows.map((row) => {
@@ -27,10 +27,16 @@ export function TableCards<Row>({ label, rows, kind, highlighted, isOutdated }: 
         return (
           <li
             key={key}
-            data-row=""
+            data-row={key}
             className={`relative border-b border-line bg-(--row-ground) px-4 py-3 ${highlighted.has(key) ? 'animate-glow' : ''}`}
           >
-            <TableCard row={row} kind={kind} card={kind.card(row)} />
+            <TableCard
+              row={row}
+              kind={kind}
+              card={kind.card(row)}
+              isMenuOpen={key === menuKey}
+              onMenuChange={(isOpen) => setMenuKey(isOpen ? key : undefined)}
+            />
           </li>
         )
       })}
@@ -42,9 +48,11 @@ interface TableCardProps<Row> {
   row: Row
   kind: RowKind<Row>
   card: CardParts
+  isMenuOpen: boolean
+  onMenuChange: (isOpen: boolean) => void
 }
 
-function TableCard<Row>({ row, kind, card }: TableCardProps<Row>) {
+function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCardProps<Row>) {
   const acts = kind.acts?.(row)
   const name = kind.name(row)
   return (
@@ -73,7 +81,7 @@ function TableCard<Row>({ row, kind, card }: TableCardProps<Row>) {
         {/* Above what opens the card. */}
         {acts && (
           <div className="relative -mr-2.5">
-            <RowMenu name={name} acts={acts} card={card} />
+            <RowMenu name={name} acts={acts} card={card} isOpen={isMenuOpen} onOpenChange={onMenuChange} />
           </div>
         )}
       </div>

@@ -44,7 +44,9 @@ export function NothingMatches({ state, active }: { state: TableState; active: r
 
 /** 'Nothing matches “Margarethe O” with status No Show', 'No clients with coach Dana Whitfield'. */
 function sentenceOf(many: string, search: string, active: readonly ActiveFilter[]): string {
-  const filters = active.map(({ filter, words }) => `${filter.label.toLowerCase()} ${words}`).join(' and ')
+  const filters = active
+    .map(({ filter, words, unit }) => `${filter.label.toLowerCase()} ${words} ${unit}`.trim())
+    .join(' and ')
   const withFilters = filters === '' ? '' : ` with ${filters}`
   return search === '' ? `No ${many}${withFilters}` : `Nothing matches “${search}”${withFilters}`
 }
@@ -79,8 +81,10 @@ export function ListFailure({ error, isRetrying, onRetry, onFirstPage }: ListFai
         }
       >
         Please refresh the page.
-        {requestId !== undefined && <p className="mt-1 text-small text-ink-3">Request {requestId}</p>}
       </EmptyState>
+      {requestId !== undefined && (
+        <p className="-mt-10 mb-10 text-center text-small text-ink-3">Request {requestId}</p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { cellPlace, type Column } from './columns.ts'
 import { MainAct, RowMenu } from './row-acts-view.tsx'
-import { keepBrowserMenuOut, walkRows } from './row-keys.ts'
+import { useRowKeys } from './row-keys.ts'
 import { RowOpener } from './row-opener.tsx'
 import type { RowKind } from './row.ts'
 
@@ -23,10 +23,10 @@ export function TableRows<Row>({
   isOutdated,
   columns,
 }: TableRowsProps<Row>) {
+  const { menuKey, setMenuKey, handlers } = useRowKeys()
   return (
     <tbody
-      onKeyDown={walkRows}
-      onContextMenu={keepBrowserMenuOut}
+      {...handlers}
       className={`transition-opacity duration-(--base) ${isOutdated ? 'opacity-55 delay-150' : ''}`}
     >
       {rows.map((row) => {
@@ -37,6 +37,8 @@ export function TableRows<Row>({
             row={row}
             columns={columns}
             kind={kind}
+            isMenuOpen={key === menuKey}
+            onMenuChange={(isOpen) => setMenuKey(isOpen ? key : undefined)}
             tone={highlighted.has(key) ? 'highlighted' : key === openKey ? 'open' : 'normal'}
           />
         )
@@ -46,7 +48,7 @@ export function TableRows<Row>({
 }
 
 /** The ground of a row reaches 12 px beyond its text on both sides, so that the text itself never shifts. */
-export const rowGround =
+const rowGround =
   'bg-(--row-ground) first:shadow-[-12px_0_0_var(--row-ground)] last:shadow-[12px_0_0_var(--row-ground)]'
 
 const tones = {
@@ -60,14 +62,16 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   kind: RowKind<Row>
   tone: keyof typeof tones
+  isMenuOpen: boolean
+  onMenuChange: (isOpen: boolean) => void
 }
 
-function TableRow<Row>({ row, columns, kind, tone }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: TableRowProps<Row>) {
   const acts = kind.acts?.(row)
   const name = kind.name(row)
   return (
     <tr
-      data-row=""
+      data-row={kind.key(row)}
       className={`transition-[--row-ground] duration-(--fast) ${tones[tone]}`}
       {...(tone === 'open' && { 'aria-current': true })}
     >
@@ -90,7 +94,13 @@ function TableRow<Row>({ row, columns, kind, tone }: TableRowProps<Row>) {
           {acts && (
             <div className="flex items-center justify-end gap-1">
               {acts.main && <MainAct name={name} act={acts.main} />}
-              <RowMenu name={name} acts={acts} card={kind.card(row)} />
+              <RowMenu
+                name={name}
+                acts={acts}
+                card={kind.card(row)}
+                isOpen={isMenuOpen}
+                onOpenChange={onMenuChange}
+              />
             </div>
           )}
         </td>

@@ -9,7 +9,7 @@ import { useSmallScreen } from '../use-small-screen.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import type { ActiveFilter } from './filter-words.ts'
-import { countOf, countText, type ListPage } from './list-answer.ts'
+import { countOf, countText, nounOf, type ListPage } from './list-answer.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { ToolbarLabel } from './toolbar-label.tsx'
 import type { TableState } from './use-table-state.ts'
@@ -20,16 +20,19 @@ interface TableToolbarProps {
   /** The page that is shown; undefined until the first one is there. */
   page: ListPage<unknown> | undefined
   columnMenu: ReactNode
+  /** What narrows the list in its own way, before the search. */
+  lead: ReactNode
 }
 
 /** Search and filters at the left, order and columns at the right, and below them what narrows the list. */
-export function TableToolbar({ state, active, page, columnMenu }: TableToolbarProps) {
+export function TableToolbar({ state, active, page, columnMenu, lead }: TableToolbarProps) {
   const { shape } = state
   const count = page && countOf(page, shape.noun)
   const isNarrowed = active.length > 0
   return (
     <div className="flex flex-col gap-2.5 pb-2.5">
       <div className="flex items-center gap-2">
+        {lead}
         {shape.searchLabel !== undefined && <TableSearch label={shape.searchLabel} state={state} />}
         {shape.filters.length > 0 && <FilterButton state={state} count={count} activeCount={active.length} />}
         <div className="flex items-center gap-2 sm:ml-auto">
@@ -39,7 +42,7 @@ export function TableToolbar({ state, active, page, columnMenu }: TableToolbarPr
         </div>
       </div>
       {isNarrowed && (
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex items-start justify-between gap-4">
           <FilterChips active={active} state={state} />
           <Count page={page} noun={shape.noun} />
         </div>
@@ -74,11 +77,11 @@ function FilterButton({ state, count, activeCount }: FilterButtonProps) {
         }`}
       >
         <ListFilter aria-hidden="true" strokeWidth={1.75} />
-        <ToolbarLabel>Filters</ToolbarLabel>
+        <ToolbarLabel>Filters </ToolbarLabel>
         {isActive && (
           <span className="flex size-4.5 items-center justify-center rounded-round bg-accent font-figures text-small text-on-accent max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5 forced-colors:border">
             {activeCount}
-            <span className="sr-only">active</span>
+            <span className="sr-only"> active</span>
           </span>
         )}
       </Button>
@@ -99,18 +102,11 @@ interface CountProps {
 /** How many entries there are, read out when it changes. */
 function Count({ page, noun, isQuiet = false }: CountProps) {
   return (
-    <p
-      role="status"
-      className={`shrink-0 font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
+    <output
+      className={`flex min-h-7 shrink-0 items-center font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
     >
-      {page && (
-        <>
-          <span className="max-sm:sr-only">{countOf(page, noun)}</span>
-          <span aria-hidden="true" className="sm:hidden">
-            {countText(page)}
-          </span>
-        </>
-      )}
-    </p>
+      {page && countText(page)}
+      {page && <span className="whitespace-pre max-sm:sr-only"> {nounOf(page, noun)}</span>}
+    </output>
   )
 }

@@ -1,0 +1,30 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { chooseTheme, useTheme, type Theme } from '../../../platform/theme.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { SideSection } from '../../../ui/side-section.tsx'
+
+const looks: { value: Theme; label: string; Icon: typeof Sun }[] = [
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'System', Icon: Monitor },
+]
+
+/** Light or dark, on this device. */
+export function LookChoice() {
+  const theme = useTheme()
+  return (
+    <SideSection title="Look">
+      <SegmentedControl
+        label="Look"
+        isLabelHidden
+        segments={looks.map(({ value, label, Icon }) => ({
+          value,
+          label,
+          icon: <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />,
+        }))}
+        value={theme}
+        onChange={chooseTheme}
+      />
+    </SideSection>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { Globe } from 'lucide-react'
+import { useNow } from '../../../platform/clock.ts'
+import { browserZone, clockText } from '../../../platform/time-zone.ts'
+import { zoneSource, zoneText } from '../../../platform/zone-options.ts'
+import { ComboBox } from '../../../ui/combo-box.tsx'
+
+interface OwnZoneFieldProps {
+  /** Null follows the organization, or where there is none this device. */
+  value: string | null
+  onChange: (zone: string | null) => void
+  error: string | undefined
+  me: OwnProfile
+}
+
+/** The zone that every time is shown in. */
+export function OwnZoneField({ value, onChange, error, me }: OwnZoneFieldProps) {
+  const now = useNow()
+  const withClock = (zone: string) => `${zoneText(zone, now)} (now ${clockText(zone, now)})`
+  const fallback = me.organization?.time_zone ?? browserZone()
+  return (
+    <ComboBox
+      label="Time zone"
+      isOptional
+      icon={<Globe aria-hidden="true" strokeWidth={1.75} />}
+      options={zoneSource}
+      value={value === null ? null : { value, label: withClock(value) }}
+      placeholder={withClock(fallback)}
+      onChange={(option) => onChange(option === null ? null : String(option.value))}
+      error={error}
+      hint={
+        value === null
+          ? `As ${me.organization ? 'your organization has it' : 'this device is set'}`
+          : undefined
+      }
+    />
+  )
+}

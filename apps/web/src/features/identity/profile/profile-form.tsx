@@ -1,0 +1,156 @@
+import { changeEmail, type OwnProfile } from '@parley/contract/identity.ts'
+import { personFields, updateProfile, type Person } from '@parley/contract/people.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../platform/api.ts'
+import { ApiProblem, messageOf } from '../../../platform/api-problem.ts'
+import { queryOf } from '../../../platform/queries.ts'
+import { refetchMe } from '../../../platform/session.ts'
+import { readToken } from '../../../platform/token.ts'
+import { FormSection, Wide } from '../../../ui/form-section.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { SaveBar } from '../../../ui/save-bar.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { judgeBy, useForm } from '../../../ui/use-form.ts'
+import { getProfile } from '@parley/contract/people.ts'
+import { PasswordDialog } from '../password-dialog.tsx'
+import { OwnZoneField } from './own-zone-field.tsx'
+import { WorkingHoursField } from './working-hours-field.tsx'
+
+type OwnValues = Pick<Person, 'first_name' | 'last_name' | 'email' | 'time_zone' | 'working_hours'>
+
+const valuesOf = ({ first_name, last_name, email, time_zone, working_hours }: Person): OwnValues => ({
+  first_name,
+  last_name,
+  email,
+  time_zone,
+  working_hours,
+})
+
+const judge = judgeBy<OwnValues>({
+  first_name: personFields.first_name,
+  last_name: personFields.last_name,
+  email: personFields.email,
+  time_zone: personFields.time_zone,
+  working_hours: personFields.working_hours,
+})
+
+/** What people change about themselves. The address has a way of its own: it asks for the password and is confirmed by mail. */
+export function ProfileForm({ person, me }: { person: Person; me: OwnProfile }) {
+  const { form, element, save, isSaving, email } = useProfileForm(person)
+  const { field } = form
+  const zone = field('time_zone')
+  const hours = field('working_hours')
+  return (
+    <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
+      <FormSection title="You">
+        <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
+        <TextField {...field('last_name')} label="Last name" autoComplete="family-name" />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          spellCheck="false"
+          hint={
+            email.sentTo === undefined
+              ? undefined
+              : `A link went to ${email.sentTo}. The new address counts once it was opened.`
+          }
+        />
+        <TextField label="Username" value={person.username} isReadOnly />
+      </FormSection>
+      <FormSection title="Time" text="Others see you as busy outside these hours.">
+        <OwnZoneField value={zone.value} onChange={zone.onChange} error={zone.error} me={me} />
+        <Wide>
+          <WorkingHoursField value={hours.value} onChange={hours.onChange} error={hours.error} />
+        </Wide>
+      </FormSection>
+      <SaveBar
+        changes={form.changed.length}
+        isSaving={isSaving}
+        onDiscard={() => form.discard()}
+        onSave={save}
+      />
+      <LeaveGuard isHeld={() => form.changed.length > 0 && readToken() !== null} />
+      {email.isAsked && (
+        <PasswordDialog
+          title="Change your e-mail address"
+          act="Send link"
+          onSubmit={email.send}
+          onClose={email.close}
+        >
+          We send a link to <strong className="font-semibold text-ink">{form.values.email}</strong>. The new
+          address counts once the link in that mailbox was opened; until then the old one stays.
+        </PasswordDialog>
+      )}
+    </form>
+  )
+}
+
+function useProfileForm(person: Person) {
+  const client = useQueryClient()
+  const form = useForm({ saved: valuesOf(person), judge })
+  const element = useRef<HTMLFormElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+  const ownQuery = queryOf(getProfile, { params: { id: person.id } })
+
+  const update = useMutation({
+    mutationFn: (attributes: Omit<Partial<OwnValues>, 'email'>) =>
+      call(updateProfile, { params: { id: person.id }, body: { attributes, version: person.version } }),
+    onSuccess: async (saved) => {
+      client.setQueryData(ownQuery.queryKey, saved)
+      form.discard(['first_name', 'last_name', 'time_zone', 'working_hours'])
+      toast.success('Profile saved')
+      await refetchMe(client)
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem) form.refuse(error.errors)
+      if (error instanceof ApiProblem && error.code === 'stale') {
+        void client.invalidateQueries({ queryKey: ownQuery.queryKey })
+      }
+      toast.error('Error updating profile', messageOf(error))
+    },
+  })
+
+  const save = async () => {
+    if (update.isPending || !form.isGood(element.current)) return
+    const { email, ...rest } = form.changes
+    if (Object.keys(rest).length > 0) {
+      const isSaved = await update.mutateAsync(rest).then(
+        () => true,
+        () => false,
+      )
+      if (!isSaved) return
+    }
+    if (email !== undefined) setIsAsked(true)
+  }
+
+  const sendLink = async (password: string) => {
+    const email = form.values.email.trim()
+    try {
+      await call(changeEmail, { body: { email, password } })
+    } catch (error) {
+      const isTaken = error instanceof ApiProblem && error.code === 'email_taken'
+      if (!isTaken) throw error
+      setIsAsked(false)
+      form.refuse(error.errors)
+      toast.error('Error updating profile', messageOf(error))
+      return
+    }
+    setSentTo(email)
+    setIsAsked(false)
+    form.discard(['email'])
+    toast.success('Look in your new mailbox', `A link went to ${email}.`)
+  }
+
+  return {
+    form,
+    element,
+    save: () => void save(),
+    isSaving: update.isPending,
+    email: { isAsked, sentTo, send: sendLink, close: () => setIsAsked(false) },
+  }
+}

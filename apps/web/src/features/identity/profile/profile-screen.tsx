@@ -1,0 +1,86 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { getProfile } from '@parley/contract/people.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../../../platform/clock.ts'
+import { dayText, spanText } from '../../../platform/dates.ts'
+import { useNotice } from '../../../platform/live.ts'
+import { queryOf } from '../../../platform/queries.ts'
+import { nameOf } from '../../../platform/session.ts'
+import { zoneOf } from '../../../platform/time-zone.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Columns } from '../../../ui/side-section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LookChoice } from './look-choice.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SignInList } from './sign-in-list.tsx'
+import { roleText } from './role-text.ts'
+
+/** The signed-in person's own page. */
+export function ProfileScreen({ me }: { me: OwnProfile }) {
+  return (
+    <Columns
+      main={
+        <>
+          <Head me={me} />
+          <OwnForm me={me} />
+        </>
+      }
+      side={
+        <>
+          <SecondFactorSection me={me} />
+          <PasswordSection me={me} />
+          <SignInList me={me} />
+          <LookChoice />
+        </>
+      }
+    />
+  )
+}
+
+function Head({ me }: { me: OwnProfile }) {
+  const now = useNow()
+  return (
+    <>
+      <header className="mb-5 flex items-center gap-4">
+        <Avatar person={me} size={56} />
+        <div className="min-w-0">
+          <PageHeading title={nameOf(me)} />
+          <p className="text-ink-2 wrap-anywhere">{roleText(me)}</p>
+        </div>
+      </header>
+      <Facts
+        facts={[
+          {
+            label: 'Member Since',
+            value: dayText(zoneOf(me), me.createdAt),
+            second: spanText(me.createdAt, now),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The own record has more than the session knows: working hours, and the version that a change is made to. */
+function OwnForm({ me }: { me: OwnProfile }) {
+  const own = useQuery(queryOf(getProfile, { params: { id: me.id } }))
+  useNotice((notice) => {
+    if (notice.kind === 'person' && notice.id === me.id) void own.refetch()
+  })
+  if (own.data) return <ProfileForm person={own.data} me={me} />
+  if (own.isPending) return <FormSkeleton />
+  return <LoadFailure error={own.error} isRetrying={own.isFetching} onRetry={() => void own.refetch()} />
+}
+
+const FormSkeleton = () => (
+  <div aria-busy="true" className="pt-6">
+    <span className="sr-only">Loading</span>
+    <Skeleton className="h-32 w-full" />
+    <Skeleton className="mt-6 h-80 w-full" />
+  </div>
+)

@@ -1,0 +1,79 @@
+import { endSignIn, type listSignIns, type OwnProfile } from '@parley/contract/identity.ts'
+import type { Answered } from '@parley/contract/route.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { call } from '../../../platform/api.ts'
+import { messageOf } from '../../../platform/api-problem.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { agoText } from '../../../platform/dates.ts'
+import { zoneOf } from '../../../platform/time-zone.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SideSection } from '../../../ui/side-section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { agentText, isHandheld } from './agent-text.ts'
+import { signInsQuery } from './sign-ins.ts'
+
+type SignIn = Answered<typeof listSignIns>[number]
+
+/** Where the person is signed in, this device first, with the way to end each of the others. */
+export function SignInList({ me }: { me: OwnProfile }) {
+  const answer = useQuery(signInsQuery)
+  const signIns = answer.data?.toSorted((a, b) => Number(b.isThis) - Number(a.isThis))
+  return (
+    <SideSection title="Signed in on">
+      {signIns && (
+        <ul className="border-t border-line">
+          {signIns.map((signIn) => (
+            <SignInLine key={signIn.id} signIn={signIn} me={me} />
+          ))}
+        </ul>
+      )}
+      {answer.isPending && <Skeleton className="h-12 w-full" />}
+      {answer.isLoadingError && (
+        <div className="flex items-center justify-between gap-3 text-label text-ink-2">
+          The list could not be loaded.
+          <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </SideSection>
+  )
+}
+
+function SignInLine({ signIn, me }: { signIn: SignIn; me: OwnProfile }) {
+  const client = useQueryClient()
+  const now = useNow()
+  const words = agentText(signIn.agent)
+  const ago = agoText(zoneOf(me), signIn.lastUsedAt, now)
+  const Icon = isHandheld(signIn.agent) ? Smartphone : Laptop
+  const end = useMutation({
+    mutationFn: () => call(endSignIn, { params: { id: signIn.id } }),
+    onSuccess: () => toast.success('Signed out', `${words}, last used ${ago}`),
+    onError: (error) => toast.error('That device is still signed in', messageOf(error)),
+    onSettled: () => client.invalidateQueries(signInsQuery),
+  })
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2">
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.6} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{words}</p>
+        <p className="truncate text-small text-ink-3">
+          {signIn.isThis ? 'This device' : `${ago}, ${signIn.address}`}
+        </p>
+      </div>
+      {!signIn.isThis && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`Sign out ${words}, last used ${ago}`}
+          isPending={end.isPending}
+          onPress={() => end.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,4 @@
+import { listSignIns } from '@parley/contract/identity.ts'
+import { queryOf } from '../../../platform/queries.ts'
+
+export const signInsQuery = queryOf(listSignIns, {})

@@ -1,0 +1,46 @@
+import { newRecoveryCodes } from '@parley/contract/identity.ts'
+import { useState } from 'react'
+import { call } from '../../../platform/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogTitle } from '../../../ui/dialog-title.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { PasswordDialog } from '../password-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** New recovery codes in place of the old ones, which end. */
+export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [hasKept, setHasKept] = useState(false)
+  if (!codes) {
+    return (
+      <PasswordDialog
+        title="New recovery codes"
+        act="Make new codes"
+        onClose={onClose}
+        onSubmit={async (password) => {
+          const answer = await call(newRecoveryCodes, { body: { password } })
+          setCodes(answer.recoveryCodes)
+        }}
+      >
+        You get ten new ones. The old ones no longer work.
+      </PasswordDialog>
+    )
+  }
+  return (
+    // The only time they are seen: nothing but its own button closes it.
+    <Modal place="wide" isOpen onOpenChange={() => undefined}>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto p-6 max-sm:p-4">
+        <DialogTitle>New recovery codes</DialogTitle>
+        <p className="mt-2 mb-4 text-ink-2">
+          Each works once, if you lose the app. They are not shown again.
+        </p>
+        <RecoveryCodes codes={codes} hasKept={hasKept} onKept={setHasKept} />
+        <div className="mt-6 flex justify-end max-sm:mt-auto">
+          <Button look="primary" isDisabled={!hasKept} onPress={onDone}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

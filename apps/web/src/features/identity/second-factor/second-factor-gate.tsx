@@ -1,0 +1,79 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { refetchMe } from '../../../platform/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Wordmark } from '../../../ui/mark.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { logOut } from '../identity.ts'
+import { OwnPasswordForm } from '../own-password-form.tsx'
+import { isGated } from './is-gated.ts'
+import { SetupSteps } from './setup-steps.tsx'
+import { useSecondFactorSetup } from './use-second-factor-setup.ts'
+
+/** Where the organization requires a second factor and there is none: set it up, or go out again. Nothing else. */
+export function SecondFactorGate({ me, children }: { me: OwnProfile; children: ReactNode }) {
+  // Once it is on the profile says so, but the codes are still to be kept.
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  if (!isGated(me) && !isSettingUp) return children
+  return <GatePage me={me} onBegun={() => setIsSettingUp(true)} onDone={() => setIsSettingUp(false)} />
+}
+
+interface GatePageProps {
+  me: OwnProfile
+  onBegun: () => void
+  onDone: () => void
+}
+
+function GatePage({ me, onBegun, onDone }: GatePageProps) {
+  const client = useQueryClient()
+  const setup = useSecondFactorSetup()
+  const leave = useMutation({ mutationFn: logOut })
+  const start = async (password: string) => {
+    await setup.start(password)
+    onBegun()
+  }
+  const finish = useMutation({ mutationFn: () => refetchMe(client), onSettled: onDone })
+  const logOutButton = (isPending = false) => (
+    <Button look="quiet" isDisabled={isPending} isPending={leave.isPending} onPress={() => leave.mutate()}>
+      Logout
+    </Button>
+  )
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 shrink-0 items-center border-b border-line px-4 sm:px-8">
+        <Wordmark />
+      </header>
+      <main className="mx-auto flex w-full max-w-180 flex-1 flex-col px-4 pt-8 pb-12 sm:px-8">
+        <PageHeading title="Set up two-factor sign-in" />
+        <p className="mt-1.5 mb-7 max-w-(--measure) text-ink-2">
+          {me.organization?.displayName ?? 'Your organization'} asks for it: signing in needs your password
+          and a code from an app on your phone. It takes two minutes.
+        </p>
+        {setup.key ? (
+          <>
+            <SetupSteps setup={setup} />
+            <div className="mt-8 flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+              {setup.codes ? (
+                <Button
+                  look="primary"
+                  isDisabled={!setup.hasKept}
+                  isPending={finish.isPending}
+                  onPress={() => finish.mutate()}
+                >
+                  Go on
+                </Button>
+              ) : (
+                logOutButton()
+              )}
+            </div>
+          </>
+        ) : (
+          <div className="max-w-93">
+            <OwnPasswordForm act="Continue" onSubmit={start} wayOut={logOutButton} />
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}

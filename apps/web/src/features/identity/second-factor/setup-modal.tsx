@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { DialogTitle } from '../../../ui/dialog-title.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { PasswordDialog } from '../password-dialog.tsx'
+import { SetupSteps } from './setup-steps.tsx'
+import { useSecondFactorSetup } from './use-second-factor-setup.ts'
+
+interface SetupModalProps {
+  /** Left without turning it on. */
+  onClose: () => void
+  /** It is on, and the codes are kept. */
+  onDone: () => void
+}
+
+/** Turns the second factor on, from the profile. */
+export function SetupModal({ onClose, onDone }: SetupModalProps) {
+  const setup = useSecondFactorSetup()
+  if (!setup.key) {
+    return (
+      <PasswordDialog
+        title="Turn on two-factor sign-in"
+        act="Continue"
+        onSubmit={setup.start}
+        onClose={onClose}
+      >
+        Signing in will then need your password and a code from an app on your phone.
+      </PasswordDialog>
+    )
+  }
+  const isOn = setup.codes !== undefined
+  // From here on the codes exist, and this is the only time they are seen: nothing closes it by accident.
+  const leave = () => (isOn ? undefined : onClose())
+  return (
+    <Modal place="wide" isOpen onOpenChange={(isWanted) => !isWanted && leave()}>
+      <header className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-4 pr-4 pl-6 max-sm:pl-4">
+        <DialogTitle>Turn on two-factor sign-in</DialogTitle>
+        {!isOn && (
+          <Button look="quiet" size="icon" aria-label="Close" onPress={onClose}>
+            <X aria-hidden="true" />
+          </Button>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto px-6 py-6 max-sm:px-4">
+        <SetupSteps setup={setup} />
+      </div>
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
+        {isOn ? (
+          <>
+            {!setup.hasKept && (
+              <p className="flex-1 text-label text-ink-3">Say that you have kept the codes to go on.</p>
+            )}
+            <Button look="primary" isDisabled={!setup.hasKept} onPress={onDone}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <Button look="quiet" onPress={onClose}>
+            Never mind
+          </Button>
+        )}
+      </footer>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CodeBoxes } from '../../../ui/code-boxes.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { SecondFactorSetup } from './use-second-factor-setup.ts'
+
+/** Scan, enter the code, keep the recovery codes: the three steps below one another. */
+export function SetupSteps({ setup }: { setup: SecondFactorSetup }) {
+  const { key, code, codes, hasKept, refusal, isConfirming } = setup
+  const isOn = codes !== undefined
+  return (
+    <ol className="flex flex-col gap-5">
+      <Step number={1} title="Scan with an authenticator app" isDone={isOn}>
+        {!isOn && key && (
+          <>
+            <p className="text-ink-2">Any app that makes six-digit codes will do.</p>
+            <div className="mt-3 flex flex-wrap gap-5">
+              {/* Always dark on light: apps read nothing else. */}
+              <img
+                src={key.qr}
+                alt="The key as a QR code"
+                className="size-41 rounded-panel border border-line-2 bg-white"
+              />
+              <div className="min-w-0">
+                <p className="mb-1.5 text-label text-ink-2">No camera? Type this key:</p>
+                <p className="mb-2.5 max-w-48 font-code wrap-anywhere">{inFours(key.secret)}</p>
+                <CopyButton text={key.secret} />
+              </div>
+            </div>
+          </>
+        )}
+      </Step>
+      <Step number={2} title="Enter the code it shows" isDone={isOn}>
+        {!isOn && (
+          <div className="mt-2 flex items-start gap-4">
+            <CodeBoxes
+              label="Code"
+              value={code}
+              onChange={setup.enter}
+              isDisabled={isConfirming}
+              error={refusal}
+            />
+            {isConfirming && (
+              <span className="flex h-12 items-center">
+                <Spinner label="Checking the code" />
+              </span>
+            )}
+          </div>
+        )}
+      </Step>
+      <Step number={3} title="Keep these recovery codes" isDone={false} isLater={!isOn}>
+        <p className="mb-3 text-ink-2">
+          {isOn
+            ? 'Each works once, if you lose the app. They are not shown again.'
+            : 'They are shown when the code is right.'}
+        </p>
+        {isOn && <RecoveryCodes codes={codes} hasKept={hasKept} onKept={setup.setHasKept} />}
+      </Step>
+    </ol>
+  )
+}
+
+const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+interface StepProps {
+  number: number
+  title: string
+  isDone: boolean
+  isLater?: boolean
+  children: ReactNode
+}
+
+function Step({ number, title, isDone, isLater = false, children }: StepProps) {
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-4">
+      <span
+        aria-hidden="true"
+        className={`flex size-6 items-center justify-center rounded-round font-figures text-small font-semibold ${
+          isDone
+            ? 'bg-green-soft text-green-ink'
+            : isLater
+              ? 'bg-sunken text-ink-3'
+              : 'bg-accent-soft text-accent-ink'
+        }`}
+      >
+        {isDone ? <Check className="size-3.5" strokeWidth={2.5} /> : number}
+      </span>
+      <div className="min-w-0">
+        <h3 className={`leading-6 font-semibold ${isLater ? 'text-ink-3' : ''}`}>
+          {title}
+          {isDone && <span className="sr-only">: done</span>}
+        </h3>
+        {children}
+      </div>
+    </li>
+  )
+}

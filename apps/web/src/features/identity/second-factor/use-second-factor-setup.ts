@@ -1,0 +1,44 @@
+import { confirmSecondFactor, startSecondFactor } from '@parley/contract/identity.ts'
+import type { Answered } from '@parley/contract/route.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../platform/api.ts'
+import { ApiProblem, messageOf } from '../../../platform/api-problem.ts'
+
+const codeLength = 6
+
+/**
+ * Turning the second factor on: the password makes a key, a code of the app turns it on, and the recovery codes are
+ * shown once. From the code on it counts, whether the codes were kept or not.
+ */
+export function useSecondFactorSetup() {
+  const [key, setKey] = useState<Answered<typeof startSecondFactor>>()
+  const [code, setCode] = useState('')
+  const [hasKept, setHasKept] = useState(false)
+  const confirm = useMutation({
+    mutationFn: (digits: string) => call(confirmSecondFactor, { body: { code: digits } }),
+    onError: (error) => {
+      // The key is too old: it is made anew, after the password.
+      if (error instanceof ApiProblem && error.code === 'second_factor_not_started') setKey(undefined)
+      setCode('')
+    },
+  })
+  return {
+    key,
+    code,
+    codes: confirm.data?.recoveryCodes,
+    hasKept,
+    isConfirming: confirm.isPending,
+    refusal: confirm.isError && code === '' ? messageOf(confirm.error) : undefined,
+    /** Throws what the server refuses. */
+    start: async (password: string) => setKey(await call(startSecondFactor, { body: { password } })),
+    /** Six digits are a code: it is sent without another press. */
+    enter: (digits: string) => {
+      setCode(digits)
+      if (digits.length === codeLength && !confirm.isPending) confirm.mutate(digits)
+    },
+    setHasKept,
+  }
+}
+
+export type SecondFactorSetup = ReturnType<typeof useSecondFactorSetup>

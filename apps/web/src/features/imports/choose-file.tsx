@@ -1,0 +1,93 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { Download } from 'lucide-react'
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
+import { buttonStyles } from '../../ui/button-styles.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { usePreview } from './import-queries.ts'
+
+interface ImportColumn {
+  name: string
+  text: string
+  isOptional?: boolean
+}
+
+const columns: ImportColumn[] = [
+  { name: 'first_name', text: 'First name' },
+  { name: 'last_name', text: 'Last name' },
+  { name: 'username', text: '3 to 64 of a-z 0-9 . _ -, used by nobody else' },
+  { name: 'email', text: 'Where invitations go' },
+  { name: 'coach_username', text: 'Whose client it is', isOptional: true },
+  { name: 'time_zone', text: 'Such as Europe/Amsterdam', isOptional: true },
+]
+
+const organization: ImportColumn = { name: 'organization', text: 'Its internal or display name' }
+
+/** The first step: which file, and what it must look like. */
+export function ChooseFile({ me, onReady }: { me: OwnProfile; onReady: (id: string) => void }) {
+  const preview = usePreview(onReady)
+  const isAdmin = isAtLeast(me.privs, 'Admin')
+  // Whoever imports into any organization names it in each row.
+  const needed = isAdmin ? [...columns.slice(0, 4), organization, ...columns.slice(4)] : columns
+  const example = isAdmin ? '/examples/clients-of-organizations.csv' : '/examples/clients.csv'
+  return (
+    <>
+      <PageHeader
+        title="Import clients"
+        actions={
+          <a href={example} download className={buttonStyles()}>
+            <Download aria-hidden="true" strokeWidth={1.75} />
+            Example file
+          </a>
+        }
+      />
+      <p className="mt-1 mb-5 max-w-(--measure) text-ink-2">
+        Add many clients at once from a CSV file. You see what will become of each row before anything is
+        written. Nobody is changed, and no mail goes out.
+      </p>
+      {preview.isError && (
+        <div className="mb-4">
+          <Note kind="error">
+            <Refusal error={preview.error} />
+          </Note>
+        </div>
+      )}
+      <FileDrop
+        label="CSV file"
+        accepted={['.csv', 'text/csv']}
+        isPending={preview.isPending}
+        onFile={(file) => preview.mutate(file)}
+      >
+        <p className="text-large font-semibold">Drop a CSV file here</p>
+        <p className="mt-1 text-label text-ink-3">UTF-8, up to 10,000 rows</p>
+      </FileDrop>
+      <h2 className="mt-8 mb-2 text-large font-semibold">The header row</h2>
+      <dl className="max-w-(--measure) border-t border-line">
+        {needed.map(({ name, text, isOptional = false }) => (
+          <div key={name} className="flex flex-wrap gap-x-4 border-b border-line py-2.5">
+            <dt className="w-40 font-code text-label">{name}</dt>
+            <dd className="min-w-0 flex-1 basis-48 text-label text-ink-2">
+              {text}
+              {isOptional && <span className="text-ink-3"> · optional</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Why the file could not be read: each reason, or what the answer says. */
+function Refusal({ error }: { error: unknown }) {
+  const reasons = error instanceof ApiProblem ? error.errors.map(({ message }) => message) : []
+  if (reasons.length < 2) return messageOf(error)
+  return (
+    <ul className="list-disc pl-4">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+import { listImportRows } from '@parley/contract/people.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleAlert, Clock, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pageQueryOf } from '../../platform/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Cell } from '../../ui/table/cell.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import type { RowKind } from '../../ui/table/row.ts'
+import type { TableShape } from '../../ui/table/table-shape.ts'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import type { ImportRow, ImportSummary } from './import-queries.ts'
+
+type RowState = ImportRow['state']
+type RowFilters = { state?: RowState[] | undefined }
+
+const shape: TableShape<'row', 'state'> = {
+  name: 'import-rows',
+  noun: ['row', 'rows'],
+  sorts: [],
+  filters: [
+    {
+      id: 'state',
+      kind: 'choice',
+      label: 'State',
+      options: (['good', 'written', 'error'] satisfies RowState[]).map((state) => ({
+        value: state,
+        label: state,
+      })),
+    },
+  ],
+}
+
+const segments = [
+  { value: 'all', label: 'All rows' },
+  { value: 'good', label: 'Will be added' },
+  { value: 'error', label: 'Errors' },
+] as const
+type Segment = (typeof segments)[number]['value']
+
+const statesOf: Record<Segment, RowState[] | undefined> = {
+  all: undefined,
+  good: ['good', 'written'],
+  error: ['error'],
+}
+
+/** Each row of the file and what becomes of it. */
+export function ImportFates({ summary }: { summary: ImportSummary }) {
+  const state = useTableState<'row', RowFilters>(shape)
+  const rows = useQuery(
+    pageQueryOf(listImportRows, { params: { id: summary.id }, query: { ...state.query, page: state.page } }),
+  )
+  const chosen: Segment = !state.filters.state
+    ? 'all'
+    : state.filters.state.includes('error')
+      ? 'error'
+      : 'good'
+  return (
+    <DataTable
+      label="Rows of the file"
+      // What narrows this list is chosen above it, so the table itself offers no filters.
+      state={{ ...state, shape: { ...state.shape, filters: [] } }}
+      answer={rows}
+      columns={columnsOf(summary)}
+      row={rowKind(summary)}
+      lead={
+        <SegmentedControl<Segment>
+          label="Rows"
+          isLabelHidden
+          segments={segments}
+          value={chosen}
+          onChange={(segment) => state.setFilter('state', statesOf[segment])}
+        />
+      }
+      empty={{ title: 'No such rows', text: 'None of the rows in this file is one of these.' }}
+    />
+  )
+}
+
+type TextField = 'first_name' | 'last_name' | 'username' | 'email'
+
+const text = (
+  field: TextField,
+  head: string,
+  tone: 'strong' | 'normal',
+  width: string,
+): Column<ImportRow> => ({
+  id: field,
+  head,
+  width,
+  cell: (row) => <Cell tone={tone}>{valueOf(row, field)}</Cell>,
+})
+
+const columnsOf = (summary: ImportSummary): Column<ImportRow>[] => [
+  {
+    id: 'row',
+    head: 'Row',
+    width: '4.5rem',
+    cell: ({ row }) => <span className="font-figures text-ink-3">{row.toLocaleString('en-US')}</span>,
+  },
+  text('first_name', 'First name', 'normal', '14%'),
+  text('last_name', 'Last name', 'normal', '16%'),
+  text('username', 'Username', 'normal', '15%'),
+  text('email', 'Email', 'normal', '22%'),
+  {
+    id: 'fate',
+    head: 'What will happen',
+    skeleton: 'badge',
+    cell: (row) => <Fate row={row} summary={summary} />,
+  },
+]
+
+const rowKind = (summary: ImportSummary): RowKind<ImportRow> => ({
+  key: ({ row }) => String(row),
+  name: ({ row }) => `row ${row}`,
+  card: (row) => ({
+    above: <span className="font-figures text-small text-ink-3">Row {row.row.toLocaleString('en-US')}</span>,
+    title: (
+      <>
+        {valueOf(row, 'first_name')} {valueOf(row, 'last_name')}
+      </>
+    ),
+    lines: [valueOf(row, 'username'), valueOf(row, 'email')],
+    below: <Fate row={row} summary={summary} />,
+  }),
+})
+
+/** The cell that is at fault is marked; an empty one says so. */
+function valueOf(row: ImportRow, field: TextField): ReactNode {
+  if (row.error?.field !== field) return row[field]
+  return (
+    <span className="text-red-ink underline decoration-dotted decoration-2 underline-offset-3">
+      {row[field].trim() === '' ? 'empty' : row[field]}
+    </span>
+  )
+}
+
+function Fate({ row, summary }: { row: ImportRow; summary: ImportSummary }) {
+  if (row.error) {
+    return (
+      <Badge tone="red" icon={<CircleAlert aria-hidden="true" />}>
+        {row.error.message}
+      </Badge>
+    )
+  }
+  if (row.state === 'written') {
+    return (
+      <Badge tone="accent" icon={<Check aria-hidden="true" />}>
+        Added
+      </Badge>
+    )
+  }
+  if (summary.state === 'stopped') {
+    return (
+      <Badge tone="gray" icon={<Clock aria-hidden="true" />}>
+        Not added yet
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="green" icon={<Plus aria-hidden="true" />}>
+      Will be added
+    </Badge>
+  )
+}

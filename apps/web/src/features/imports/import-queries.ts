@@ -1,0 +1,65 @@
+import {
+  getImport,
+  importErrors,
+  listImportRows,
+  startImport,
+  type importRow,
+  type importSummary,
+  type runImport,
+  type stopImport,
+} from '@parley/contract/people.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '../../platform/api.ts'
+import { messageOf } from '../../platform/api-problem.ts'
+import { useNotice } from '../../platform/live.ts'
+import { queryOf } from '../../platform/queries.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+
+export type ImportSummary = z.output<typeof importSummary>
+export type ImportRow = z.output<typeof importRow>
+
+// Notices tell of each step; this is for the times when none come.
+const pollMs = 2000
+
+/** An import, kept fresh while it runs. */
+export function useImport(id: string) {
+  const client = useQueryClient()
+  useNotice((notice) => {
+    if (notice.kind !== 'import' || notice.id !== id) return
+    void client.invalidateQueries({ queryKey: [getImport.path] })
+    void client.invalidateQueries({ queryKey: [listImportRows.path] })
+  })
+  return useQuery({
+    ...queryOf(getImport, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
+  })
+}
+
+/** Reads the file in this browser and has the server judge it. Nobody is written. */
+export const usePreview = (onReady: (id: string) => void) =>
+  useMutation({
+    mutationFn: async (file: File) =>
+      call(startImport, { body: { filename: file.name.slice(0, 200), csv: await file.text() } }),
+    onSuccess: ({ id }) => onReady(id),
+  })
+
+/** Runs, stops or goes on with an import; the answer is the import as it is then. */
+export function useImportAct(entry: typeof runImport | typeof stopImport, failed: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(entry, { params: { id } }),
+    onSuccess: (summary) =>
+      client.setQueryData(queryOf(getImport, { params: { id: summary.id } }).queryKey, summary),
+    onError: (error) => toast.error(failed, messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: [listImportRows.path] }),
+  })
+}
+
+export const useErrorsFile = () =>
+  useMutation({
+    mutationFn: (id: string) => call(importErrors, { params: { id } }),
+    onSuccess: ({ filename, csv }) => saveFile(filename, csv, 'text/csv;charset=utf-8'),
+    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+  })

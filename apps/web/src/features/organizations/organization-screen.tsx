@@ -1,0 +1,139 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Organization } from '@parley/contract/organizations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiProblem } from '../../platform/api-problem.ts'
+import { useNow } from '../../platform/clock.ts'
+import { dayText, spanText } from '../../platform/dates.ts'
+import { useNotice } from '../../platform/live.ts'
+import { zoneOf } from '../../platform/time-zone.ts'
+import { zoneText } from '../../platform/zone-options.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Columns } from '../../ui/side-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OrganizationForm } from './organization-form.tsx'
+import {
+  isChanging,
+  isWhole,
+  organizationQuery,
+  refetchOrganizations,
+  type OrganizationBrief,
+} from './organization-queries.ts'
+import { OrganizationSide } from './organization-side.tsx'
+import { OrganizationTile } from './organization-tile.tsx'
+
+interface OrganizationScreenProps {
+  id: string
+  me: OwnProfile
+  /** What stands here for an organization that does not exist for the viewer. */
+  notFound: ReactNode
+}
+
+/** Organization profile. */
+export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps) {
+  const client = useQueryClient()
+  const answer = useQuery(organizationQuery(id))
+  useNotice((notice) => {
+    if (notice.kind === 'organization' && notice.id === id && !isChanging(client)) {
+      void refetchOrganizations(client)
+    }
+    // Whoever comes or goes changes the number of users.
+    if (notice.kind === 'person') void refetchOrganizations(client)
+  })
+  if (answer.data && isWhole(answer.data)) return <WholeOrganization organization={answer.data} me={me} />
+  if (answer.data) return <Head organization={answer.data} me={me} />
+  if (answer.isPending) return <OrganizationSkeleton />
+  if (isNotThere(answer.error)) return notFound
+  return (
+    <LoadFailure
+      title="Something went wrong."
+      error={answer.error}
+      isRetrying={answer.isFetching}
+      onRetry={() => void answer.refetch()}
+    />
+  )
+}
+
+/** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
+const isNotThere = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
+function WholeOrganization({ organization, me }: { organization: Organization; me: OwnProfile }) {
+  return (
+    <Columns
+      main={
+        <>
+          <Head organization={organization} me={me} />
+          {organization.abilities.edit && (
+            <OrganizationForm key={organization.id} organization={organization} me={me} />
+          )}
+        </>
+      }
+      side={<OrganizationSide organization={organization} me={me} />}
+    />
+  )
+}
+
+function Head({ organization, me }: { organization: Organization | OrganizationBrief; me: OwnProfile }) {
+  const now = useNow()
+  const { displayName, users, createdAt } = organization
+  const whole = 'version' in organization ? organization : undefined
+  return (
+    <>
+      <header className="mb-5 flex items-center gap-4">
+        <OrganizationTile name={displayName} size={52} />
+        <div className="min-w-0">
+          <PageHeading title={displayName} />
+          {whole && (
+            <p className="text-ink-2 wrap-anywhere">
+              {[
+                zoneText(whole.time_zone, now),
+                whole.billingEmail !== null && `Billing to ${whole.billingEmail}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+        </div>
+      </header>
+      <Facts
+        facts={[
+          {
+            label: 'Current Users',
+            value: users.toLocaleString('en-US'),
+            ...(whole && { second: usersText(whole) }),
+          },
+          {
+            label: 'Active Since',
+            value: dayText(zoneOf(me), createdAt),
+            second: spanText(createdAt, now),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const usersText = ({ clients, coaches }: Organization): string =>
+  `${countText(clients, 'client')}, ${countText(coaches, 'coach', 'coaches')}`
+
+const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const OrganizationSkeleton = () => (
+  <div aria-busy="true">
+    <span className="sr-only">Loading</span>
+    <div className="mb-5 flex items-center gap-4">
+      <Skeleton className="size-13 rounded-panel" />
+      <div>
+        <Skeleton className="h-7 w-72 max-sm:w-48" />
+        <Skeleton className="mt-2 h-4 w-40" />
+      </div>
+    </div>
+    <Skeleton className="h-24 w-full max-w-208" />
+    <Skeleton className="mt-8 h-6 w-28" />
+    <Skeleton className="mt-6 h-64 w-full max-w-208" />
+  </div>
+)

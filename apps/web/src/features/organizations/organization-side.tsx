@@ -1,0 +1,104 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { listAudit } from '@parley/contract/operations.ts'
+import type { Organization } from '@parley/contract/organizations.ts'
+import { listCoaches, type Person } from '@parley/contract/people.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { instantText } from '../../platform/dates.ts'
+import { pageQueryOf, queryOf } from '../../platform/queries.ts'
+import { zoneOf } from '../../platform/time-zone.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Ellipsis } from '../../ui/ellipsis.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SideSection } from '../../ui/side-section.tsx'
+import { actText, changesOf, levelText } from '../operations/operations.ts'
+
+const coachesShown = 5
+const changesShown = 3
+
+/** Beside the form: who works here, and what was changed last. A part that cannot be had is simply not there. */
+export function OrganizationSide({ organization, me }: { organization: Organization; me: OwnProfile }) {
+  return (
+    <>
+      <Coaches organization={organization} me={me} />
+      <LatestChanges organization={organization} me={me} />
+    </>
+  )
+}
+
+function Coaches({ organization, me }: { organization: Organization; me: OwnProfile }) {
+  const query = { page: 1, limit: coachesShown, filters: { organization: [organization.id] } }
+  const { data } = useQuery(pageQueryOf(listCoaches, { query }))
+  if (!data || data.entries.length === 0) return null
+  const isAll = isAtLeast(me.privs, 'Admin')
+  return (
+    <SideSection
+      title="Coaches"
+      action={
+        <Link
+          to="/coaches"
+          // An admin sees the coaches of every organization there, so the list is narrowed to these.
+          search={(isAll ? { filters: { organization: [organization.id] } } : {}) as never}
+        >
+          All {data.entryCount.toLocaleString('en-US')}
+        </Link>
+      }
+    >
+      <ul className="border-t border-line">
+        {data.entries.map((person) => (
+          <CoachLine key={person.id} person={person} />
+        ))}
+      </ul>
+    </SideSection>
+  )
+}
+
+function CoachLine({ person }: { person: Person }) {
+  const name = `${person.first_name} ${person.last_name}`.trim() || person.username
+  return (
+    <li className="flex items-center gap-2.5 border-b border-line py-1.5">
+      <Avatar person={person} size={28} />
+      <div className="min-w-0">
+        <Ellipsis className="font-medium">{name}</Ellipsis>
+        <p className="text-small text-ink-3">{levelText(person.privs)}</p>
+      </div>
+    </li>
+  )
+}
+
+function LatestChanges({ organization, me }: { organization: Organization; me: OwnProfile }) {
+  const query = { page: 1, limit: changesShown, filters: { subject: [organization.id] } }
+  // Under the organization's own path, so that a change of it asks for these again.
+  const asked = queryOf(listAudit, { query })
+  const { data } = useQuery({ ...asked, queryKey: [`/organizations/${organization.id}/changes`] })
+  if (!data || data.entries.length === 0) return null
+  const zone = zoneOf(me)
+  return (
+    <SideSection title="Latest changes">
+      <ul className="flex flex-col gap-3">
+        {data.entries.map((entry) => (
+          <li key={entry.id} className="text-label wrap-anywhere">
+            <p>
+              {actText(entry.action)}
+              {changesOf(entry).map(({ words, from, to }, index) => (
+                <span key={words}>
+                  {index === 0 ? ': ' : ', '}
+                  {words}
+                  {to !== undefined && (
+                    <>
+                      {' from '}
+                      <s className="text-ink-3">{from}</s> to {to}
+                    </>
+                  )}
+                </span>
+              ))}
+            </p>
+            <p className="text-ink-3">
+              {entry.by?.name || 'System'}, {instantText(zone, entry.at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  )
+}

@@ -1,0 +1,118 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { listOrganizations } from '@parley/contract/organizations.ts'
+import { listProfiles } from '@parley/contract/people.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Input } from 'react-aria-components/Input'
+import { TextField } from 'react-aria-components/TextField'
+import { useNow } from '../../platform/clock.ts'
+import { pageQueryOf } from '../../platform/queries.ts'
+import { nameOf } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { holds, knownSections, organizationSection, peopleSections, type Section } from './palette-entries.ts'
+import { PaletteList } from './palette-list.tsx'
+
+interface PaletteDialogProps {
+  me: OwnProfile
+  isOpen: boolean
+  onClose: () => void
+  onShortcuts: () => void
+}
+
+/** People, organizations, pages and acts by name, as far as the viewer may see them. */
+// React's `lazy` takes the default export.
+export default function PaletteDialog({ me, isOpen, onClose, onShortcuts }: PaletteDialogProps) {
+  return (
+    <Modal
+      place="top"
+      label="Search or jump to"
+      isOpen={isOpen}
+      onOpenChange={(isWanted) => !isWanted && onClose()}
+    >
+      <PaletteBody me={me} onClose={onClose} onShortcuts={onShortcuts} />
+    </Modal>
+  )
+}
+
+function PaletteBody({ me, onClose, onShortcuts }: Omit<PaletteDialogProps, 'isOpen'>) {
+  const [typed, setTyped] = useState('')
+  const { sections, isSearching } = useSections(me, typed, onShortcuts)
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <TextField
+        aria-label="Search or jump to"
+        className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4.5"
+      >
+        <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+        <Input
+          placeholder="Search or jump to"
+          // The palette is opened for typing.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          maxLength={200}
+          className="h-full min-w-0 flex-1 bg-transparent text-large outline-none placeholder:text-ink-3"
+        />
+        <span className="max-sm:hidden">
+          <KeyCap>Esc</KeyCap>
+        </span>
+        <span className="sm:hidden">
+          <Button look="quiet" size="small" slot={null} onPress={onClose}>
+            Cancel
+          </Button>
+        </span>
+      </TextField>
+      <PaletteList sections={sections} typed={typed} isSearching={isSearching} onDone={onClose} />
+      <footer className="flex shrink-0 items-center gap-4 rounded-b-modal border-t border-line bg-canvas px-4.5 py-2.5 text-small text-ink-3">
+        <span className="flex items-center gap-1.5 max-sm:hidden">
+          <KeyCap>↑</KeyCap>
+          <KeyCap>↓</KeyCap> move
+        </span>
+        <span className="flex items-center gap-1.5 max-sm:hidden">
+          <KeyCap>Enter</KeyCap> open
+        </span>
+        <span className="ml-auto">Only what you may see</span>
+      </footer>
+    </Autocomplete>
+  )
+}
+
+const searchFrom = 2
+
+function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
+  const now = useNow()
+  const wanted = typed.trim()
+  const search = useDebounced(wanted)
+  const isWorthIt = search.length >= searchFrom && wanted.length >= searchFrom
+  const people = useQuery({
+    ...pageQueryOf(listProfiles, { query: { page: 1, limit: 8, search } }),
+    enabled: isWorthIt,
+  })
+  const organizations = useQuery({
+    ...pageQueryOf(listOrganizations, { query: { page: 1, limit: 4, search } }),
+    enabled: isWorthIt && isAtLeast(me.privs, 'Admin'),
+  })
+  // Until the answer to what is typed now is there, only those of the last one stand that still fit.
+  const fits = (text: string) => holds(text, wanted)
+  const foundPeople = (people.data?.entries ?? []).filter((person) =>
+    fits(`${nameOf(person)} ${person.username} ${person.email}`),
+  )
+  const foundOrganizations = (organizations.data?.entries ?? []).filter(({ displayName, name }) =>
+    fits(`${displayName} ${name}`),
+  )
+  const found: Section[] = isWorthIt
+    ? [...peopleSections(me, foundPeople, now), organizationSection(foundOrganizations)]
+    : []
+  // What is known at once stands first: it must not move away under the choice when the server's answer comes in.
+  const sections = [...knownSections(me, wanted, onShortcuts), ...found].filter(
+    ({ entries }) => entries.length > 0,
+  )
+  const isSearching =
+    wanted.length >= searchFrom && (search !== wanted || people.isFetching || organizations.isFetching)
+  return { sections, isSearching }
+}

@@ -1,0 +1,161 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Organization } from '@parley/contract/organizations.ts'
+import type { Person } from '@parley/contract/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import {
+  Building2,
+  CalendarDays,
+  CircleHelp,
+  GraduationCap,
+  History,
+  Keyboard,
+  LayoutDashboard,
+  LogOut,
+  Monitor,
+  Moon,
+  ScrollText,
+  Sun,
+  Upload,
+  UserPlus,
+  UserRound,
+  UserRoundCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { nameOf } from '../../platform/session.ts'
+import { chooseTheme } from '../../platform/theme.ts'
+import { cityOf, clockText } from '../../platform/time-zone.ts'
+import { logOut } from '../identity/identity.ts'
+
+/** Something that the palette can lead to or do. */
+export interface Entry {
+  id: string
+  label: string
+  /** A quieter word beside it. */
+  hint?: string
+  /** Also found by these. */
+  words?: string
+  icon: LucideIcon | Person
+  href?: string
+  onAction?: () => void
+}
+
+export interface Section {
+  title: string
+  entries: Entry[]
+}
+
+const page = (label: string, href: string, icon: LucideIcon, words?: string): Entry => ({
+  id: href,
+  label,
+  href,
+  icon,
+  ...(words !== undefined && { words }),
+})
+
+/** The pages that this viewer may see. */
+function pagesFor({ privs }: OwnProfile): Entry[] {
+  const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
+  return [
+    page('Dashboard', '/dashboard', LayoutDashboard, 'home'),
+    page('Sessions', '/sessions', CalendarDays, 'calls'),
+    page('Training', '/training', GraduationCap),
+    page('Clients', '/clients', Users, 'people'),
+    ...(isOrgAdmin
+      ? [
+          page('Coaches', '/coaches', UserRoundCheck, 'people'),
+          page('Organizations', '/organizations', Building2),
+          page('Audit', '/audit', History, 'who did what'),
+        ]
+      : []),
+    page('Update Notes', '/changes', ScrollText, 'changes releases'),
+    page('Help', '/help', CircleHelp, 'faqs'),
+    page('Profile', '/profile', UserRound, 'my account password time zone'),
+  ]
+}
+
+function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
+  const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
+  const theme = (label: string, icon: LucideIcon, choice: 'light' | 'dark' | 'system'): Entry => ({
+    id: `theme-${choice}`,
+    label,
+    icon,
+    words: 'theme',
+    onAction: () => chooseTheme(choice),
+  })
+  return [
+    page('Add Client', '/clients?add=true', UserPlus, 'new create'),
+    ...(isOrgAdmin
+      ? [
+          page('Add Coach', '/coaches?add=true', UserPlus, 'new create'),
+          page('Import clients', '/clients/import', Upload, 'csv'),
+        ]
+      : []),
+    theme('Light theme', Sun, 'light'),
+    theme('Dark theme', Moon, 'dark'),
+    theme('Theme of the system', Monitor, 'system'),
+    { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, words: 'keys', onAction: onShortcuts },
+    { id: 'logout', label: 'Logout', icon: LogOut, words: 'sign out', onAction: () => void logOut() },
+  ]
+}
+
+/** What needs no server: the pages and acts in which every word that was typed begins one. */
+export function knownSections(me: OwnProfile, typed: string, onShortcuts: () => void): Section[] {
+  const wanted = fold(typed).split(/\s+/)
+  const found = (entries: Entry[]) =>
+    entries.filter(({ label, words = '' }) => {
+      const own = fold(`${label} ${words}`).split(/\s+/)
+      return wanted.every((word) => own.some((each) => each.startsWith(word)))
+    })
+  return [
+    { title: 'Go to', entries: found(pagesFor(me)) },
+    { title: 'Do', entries: found(actsFor(me, onShortcuts)) },
+  ]
+}
+
+/** People that were found, each leading to their form; oneself to the profile. */
+export function peopleSections(me: OwnProfile, people: readonly Person[], now: number): Section[] {
+  const entryOf = (person: Person): Entry => ({
+    id: person.id,
+    label: nameOf(person),
+    hint: placeText(person, now),
+    icon: person,
+    href: addressOf(me, person),
+  })
+  const isClient = ({ privs }: Person) => privs === levels.Client
+  return [
+    { title: 'Clients', entries: people.filter(isClient).map(entryOf) },
+    { title: 'Coaches', entries: people.filter((person) => !isClient(person)).map(entryOf) },
+  ]
+}
+
+function addressOf(me: OwnProfile, person: Person): string {
+  if (person.id === me.id) return '/profile'
+  return `${person.privs === levels.Client ? '/clients' : '/coaches'}?edit=${person.id}`
+}
+
+/** 'Berlin, 4:58 PM now'. */
+function placeText({ time_zone, organization, username }: Person, now: number): string {
+  const zone = time_zone ?? organization?.time_zone
+  return zone === undefined ? username : `${cityOf(zone)}, ${clockText(zone, now)} now`
+}
+
+export const organizationSection = (organizations: readonly Organization[]): Section => ({
+  title: 'Organizations',
+  entries: organizations.map(({ id, displayName, users }) => ({
+    id,
+    label: displayName,
+    hint: `${users.toLocaleString('en-US')} ${users === 1 ? 'person' : 'people'}`,
+    icon: Building2,
+    href: `/organization/${id}`,
+  })),
+})
+
+/** As the server compares: without case and accents. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each word that was typed is somewhere in the text. */
+export const holds = (text: string, typed: string): boolean =>
+  fold(typed)
+    .split(/\s+/)
+    .every((word) => fold(text).includes(word))

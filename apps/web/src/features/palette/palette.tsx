@@ -1,0 +1,58 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { modifierKey } from './modifier-key.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+// Each is loaded when it is first opened: most pages are left without either.
+const PaletteDialog = lazy(() => import('./palette-dialog.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** The search in the top bar. It opens the palette, as Ctrl+K does anywhere; `?` lists the shortcuts. */
+export function Palette({ me }: { me: OwnProfile }) {
+  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  // Once loaded it stays, so that it can fade when it is closed.
+  const [hasOpened, setHasOpened] = useState({ palette: false, shortcuts: false })
+  const show = (dialog: 'palette' | 'shortcuts') => {
+    setOpen(dialog)
+    setHasOpened((before) => ({ ...before, [dialog]: true }))
+  }
+  useShortcuts({ onPalette: () => show('palette'), onShortcuts: () => show('shortcuts') })
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PlainButton
+        aria-label="Search or jump to"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPress={() => show('palette')}
+        className="flex h-8 w-70 cursor-pointer items-center gap-2 rounded-control border border-line bg-canvas px-2.5 text-label text-ink-3 hover:border-line-2 max-lg:hidden xl:w-70"
+      >
+        <Search aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+        <span className="flex-1 text-left">Search or jump to</span>
+        <span aria-hidden="true" className="flex gap-1.5">
+          <KeyCap>{modifierKey()}</KeyCap>
+          <KeyCap>K</KeyCap>
+        </span>
+      </PlainButton>
+      <div className="lg:hidden">
+        <Button look="quiet" size="icon" aria-label="Search or jump to" onPress={() => show('palette')}>
+          <Search aria-hidden="true" />
+        </Button>
+      </div>
+      <Suspense>
+        {hasOpened.palette && (
+          <PaletteDialog
+            me={me}
+            isOpen={open === 'palette'}
+            onClose={close}
+            onShortcuts={() => show('shortcuts')}
+          />
+        )}
+        {hasOpened.shortcuts && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

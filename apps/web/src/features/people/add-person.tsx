@@ -1,0 +1,59 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { createProfile } from '@parley/contract/people.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../platform/api.ts'
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
+import { nameOf } from '../../platform/session.ts'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { changePeople } from './people-queries.ts'
+import { PersonDrawer } from './person-drawer.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { creationOf, judgePerson, newPerson, type Kind } from './person-values.ts'
+import { personWords } from './person-words.ts'
+
+interface AddPersonProps {
+  kind: Kind
+  me: OwnProfile
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function AddPerson({ kind, me, isOpen, onClose }: AddPersonProps) {
+  const client = useQueryClient()
+  const words = personWords[kind]
+  const form = useForm({ saved: newPerson(kind, me), judge: judgePerson(kind, me) })
+  const create = useMutation({
+    mutationFn: () =>
+      changePeople(client, (signal) =>
+        call(createProfile, { body: creationOf(kind, form.values) }, { signal }),
+      ),
+    onSuccess: (person) => {
+      toast.success(words.added, nameOf(person))
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem) form.refuse(error.errors)
+      toast.error(words.createFailed, messageOf(error))
+    },
+  })
+  return (
+    <PersonDrawer
+      title={words.add}
+      act={words.add}
+      form={form}
+      isOpen={isOpen}
+      isSaving={create.isPending}
+      onSave={() => create.mutate()}
+      onClose={onClose}
+    >
+      <PersonFields kind={kind} me={me} form={form} mayWrite={() => true} isNew />
+      <Note kind="info">
+        {kind === 'client'
+          ? 'Clients do not sign in. They join by the link in each invitation.'
+          : 'No mail goes out by itself. Send login email in the list gives the way to set a password.'}
+      </Note>
+    </PersonDrawer>
+  )
+}

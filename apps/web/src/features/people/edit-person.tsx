@@ -1,0 +1,189 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { getProfile, updateProfile, type Person } from '@parley/contract/people.ts'
+import { problems } from '@parley/contract/problems.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { writableFields } from '@parley/contract/rules/people.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../platform/api.ts'
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
+import { dayText } from '../../platform/dates.ts'
+import { queryOf } from '../../platform/queries.ts'
+import { nameOf } from '../../platform/session.ts'
+import { zoneOf } from '../../platform/time-zone.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { changePeople, keepPerson } from './people-queries.ts'
+import { PersonDrawer } from './person-drawer.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { attributesOf, judgePerson, newPerson, valuesOf, type Kind } from './person-values.ts'
+import { personWords } from './person-words.ts'
+import { SecondFactorReset } from './second-factor-reset.tsx'
+
+interface EditPersonProps {
+  kind: Kind
+  me: OwnProfile
+  personId: string
+  /** The person as the list has them, until the answer is there. */
+  row: Person | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPersonProps) {
+  const asked = useQuery({
+    ...queryOf(getProfile, { params: { id: personId } }),
+    ...(row && { placeholderData: row }),
+    enabled: isOpen,
+  })
+  // What the form stands on: it follows the server until something is typed, and then again after a refusal.
+  const [base, setBase] = useState<Person>()
+  const form = useForm({
+    saved: base ? valuesOf(base) : newPerson(kind, me),
+    judge: judgePerson(kind, me),
+  })
+  const [isOverBase, setIsOverBase] = useState(false)
+  const isNewer = asked.data !== undefined && (base === undefined || asked.data.version > base.version)
+  if (isNewer && form.changed.length === 0) setBase(asked.data)
+
+  const save = useSave(kind, {
+    onSaved: onClose,
+    onRefused: (problem) => {
+      form.refuse(
+        problem.code === 'above_self' ? [{ path: 'privs', message: problem.message }] : problem.errors,
+      )
+      if (problem.code !== 'stale') return
+      setIsOverBase(true)
+      void asked.refetch().then(({ data }) => data && setBase(data))
+    },
+  })
+  const [isDeleting, setIsDeleting] = useState(false)
+  const mayDelete = base?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
+  const writable = base ? writableFields(viewerOf(me), subjectOf(base)) : []
+  const submit = () => {
+    if (form.changed.length === 0) onClose()
+    else if (base) save.mutate({ person: base, attributes: attributesOf(form.changes) })
+  }
+
+  return (
+    <PersonDrawer
+      title={personWords[kind].edit}
+      act="Save"
+      form={form}
+      isOpen={isOpen}
+      isSaving={save.isPending}
+      isLocked={base?.abilities.edit !== true}
+      onSave={submit}
+      onClose={onClose}
+      extra={
+        mayDelete && (
+          <div className="mr-auto -ml-3.5">
+            <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onPress={() => setIsDeleting(true)}>
+              Delete User
+            </Button>
+          </div>
+        )
+      }
+    >
+      {base ? (
+        <>
+          <Who me={me} person={base} />
+          {(isOverBase || isNewer) && (
+            <Note kind="warning">{problems.stale.text} Yours is not saved yet.</Note>
+          )}
+          {base.deletedAt !== null && <Note kind="warning">This person was deleted.</Note>}
+          <PersonFields
+            kind={kind}
+            me={me}
+            form={form}
+            mayWrite={(field) => writable.includes(field)}
+            isNew={false}
+          />
+          {base.deletedAt === null && !base.abilities.edit && (
+            <Note kind="error">{problems.not_below.text}</Note>
+          )}
+          {base.has_second_factor && base.abilities.resetSecondFactor && <SecondFactorReset person={base} />}
+        </>
+      ) : (
+        <Waiting error={asked.error} />
+      )}
+      <DeleteQuestion
+        person={isDeleting ? base : undefined}
+        onDeleted={onClose}
+        onClose={() => setIsDeleting(false)}
+      />
+    </PersonDrawer>
+  )
+}
+
+interface Saving {
+  onSaved: () => void
+  onRefused: (problem: ApiProblem) => void
+}
+
+function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ person, attributes }: { person: Person; attributes: ReturnType<typeof attributesOf> }) =>
+      changePeople(client, (signal) =>
+        call(
+          updateProfile,
+          { params: { id: person.id }, body: { attributes, version: person.version } },
+          { signal },
+        ),
+      ),
+    onSuccess: (person) => {
+      keepPerson(client, person)
+      toast.success('Saved', nameOf(person))
+      onSaved()
+    },
+    onError: (error) => {
+      toast.error(personWords[kind].updateFailed, messageOf(error))
+      if (error instanceof ApiProblem) onRefused(error)
+    },
+  })
+}
+
+const viewerOf = ({ id, privs, organization_id }: OwnProfile) => ({
+  id,
+  privs,
+  organizationId: organization_id,
+})
+
+const subjectOf = ({ id, privs, organization_id, coach_id, deletedAt }: Person) => ({
+  id,
+  privs,
+  organization_id,
+  coach_id,
+  isDeleted: deletedAt !== null,
+})
+
+const Who = ({ me, person }: { me: OwnProfile; person: Person }) => (
+  <div className="flex items-center gap-4">
+    <Avatar person={person} size={56} />
+    <div className="min-w-0">
+      <p className="text-large font-semibold wrap-anywhere">{nameOf(person)}</p>
+      <p className="text-label text-ink-3">Member since {dayText(zoneOf(me), person.createdAt)}</p>
+    </div>
+  </div>
+)
+
+/** Where a link opened the form: the person is on their way, or there is nobody to show. */
+function Waiting({ error }: { error: unknown }) {
+  if (error) return <Note kind="error">{messageOf(error)}</Note>
+  return (
+    <div aria-busy="true" className="flex flex-col gap-5">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="size-14 rounded-round" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Person } from '@parley/contract/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { Check } from 'lucide-react'
+import { dayText } from '../../platform/dates.ts'
+import { nameOf } from '../../platform/session.ts'
+import { cityOf, zoneOf } from '../../platform/time-zone.ts'
+import { zoneText } from '../../platform/zone-options.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Cell } from '../../ui/table/cell.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import type { CardParts } from '../../ui/table/row.ts'
+import { levelName } from './level-words.ts'
+import type { Kind } from './person-values.ts'
+
+/** What a list needs to know to show its rows. */
+export interface ColumnsGiven {
+  me: OwnProfile
+  now: number
+  /** The list is that of the deleted. */
+  isOfDeleted: boolean
+}
+
+type Columns = Column<Person>[]
+
+const who = (head: string): Column<Person> => ({
+  id: 'person',
+  head,
+  sorts: ['first_name', 'last_name', 'username'],
+  width: '26%',
+  skeleton: 'person',
+  cell: (person) => (
+    <Cell lead={<Avatar person={person} size={28} />} second={person.username} tone="strong">
+      {nameOf(person)}
+    </Cell>
+  ),
+})
+
+const email: Column<Person> = {
+  id: 'email',
+  head: 'Email',
+  cell: (person) => <Cell>{person.email}</Cell>,
+}
+
+const coachOf = ({ coach }: Person): string | undefined =>
+  coach ? `${coach.first_name} ${coach.last_name}`.trim() : undefined
+
+const coach: Column<Person> = {
+  id: 'coach',
+  head: 'Coach',
+  width: '16%',
+  from: 'lg',
+  cell: (person) => {
+    const name = coachOf(person)
+    return name === undefined ? <Cell tone="quiet">Nobody yet</Cell> : <Cell lines={2}>{name}</Cell>
+  },
+}
+
+const organization: Column<Person> = {
+  id: 'organization',
+  head: 'Organization',
+  width: '16%',
+  from: 'lg',
+  cell: ({ organization: place }) =>
+    place ? <Cell lines={2}>{place.displayName}</Cell> : <Cell tone="quiet">None</Cell>,
+}
+
+/** The person's own zone, else the organization's. */
+const zone = (now: number): Column<Person> => ({
+  id: 'zone',
+  head: 'Time zone',
+  width: '14%',
+  from: 'lg',
+  cell: (person) => <Cell>{placeZone(person, (name) => zoneText(name, now))}</Cell>,
+})
+
+const placeZone = ({ time_zone, organization: place }: Person, text: (zone: string) => string): string => {
+  const name = time_zone ?? place?.time_zone
+  return name === undefined ? '–' : text(name)
+}
+
+const deleted = (me: OwnProfile): Column<Person> => ({
+  id: 'deleted',
+  head: 'Deleted',
+  width: '11%',
+  cell: ({ deletedAt }) => <Cell>{deletedAt && dayText(zoneOf(me), deletedAt)}</Cell>,
+})
+
+const level: Column<Person> = {
+  id: 'level',
+  head: 'Priv level',
+  width: '10%',
+  skeleton: 'badge',
+  cell: (person) => <LevelBadge person={person} />,
+}
+
+function LevelBadge({ person }: { person: Person }) {
+  const name = levelName(person.privs)
+  return person.privs > levels.Coach ? <Badge tone="accent">{name}</Badge> : <Cell>{name}</Cell>
+}
+
+const assessor: Column<Person> = {
+  id: 'assessor',
+  head: 'Assessor',
+  width: '9%',
+  from: 'xl',
+  cell: ({ is_assessor }) =>
+    is_assessor ? (
+      <Cell lead={<Check aria-hidden="true" className="size-4 text-green" />}>Yes</Cell>
+    ) : (
+      <Cell tone="quiet">No</Cell>
+    ),
+}
+
+/** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
+export function personColumns(kind: Kind, { me, now, isOfDeleted }: ColumnsGiven): Columns {
+  const place = isAtLeast(me.privs, 'Admin') ? [organization] : []
+  const last = isOfDeleted ? [deleted(me)] : [zone(now)]
+  if (kind === 'coach') return [who('Coach'), level, email, ...place, ...last, assessor]
+  return [who('Client'), email, ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), ...place, ...last]
+}
+
+/** The same on a small screen. */
+export function personCard(kind: Kind, person: Person, { me }: ColumnsGiven): CardParts {
+  const city = placeZone(person, cityOf)
+  const coachName = kind === 'client' && isAtLeast(me.privs, 'OrgAdmin') ? coachOf(person) : undefined
+  const place = isAtLeast(me.privs, 'Admin') ? person.organization?.displayName : undefined
+  return {
+    lead: <Avatar person={person} size={40} />,
+    title: nameOf(person),
+    lines: [
+      person.email,
+      <span key="place" className="text-ink-3">
+        {[coachName, city].filter(Boolean).join(' · ')}
+      </span>,
+      ...(place === undefined
+        ? []
+        : [
+            <span key="organization" className="text-ink-3">
+              {place}
+            </span>,
+          ]),
+    ],
+    ...(kind === 'coach' && person.privs > levels.Coach && { below: <LevelBadge person={person} /> }),
+  }
+}

@@ -1,0 +1,80 @@
+import { useId, type ReactNode, type SubmitEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import type { PersonForm } from './person-values.ts'
+
+interface PersonDrawerProps {
+  title: string
+  /** The verb on the button that saves. */
+  act: string
+  form: PersonForm
+  isOpen: boolean
+  isSaving: boolean
+  /** Saving is not possible; a line in the form says why. */
+  isLocked?: boolean
+  onSave: () => void
+  onClose: () => void
+  /** At the left of the foot. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a person's form: it judges before it saves, and asks before it loses anything. */
+export function PersonDrawer(props: PersonDrawerProps) {
+  const { title, act, form, isOpen, isSaving, isLocked = false, onSave, onClose, extra, children } = props
+  const id = useId()
+  const hasUnsavedInput = isOpen && form.changed.length > 0
+  const errors = errorCount(form)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSaving && !isLocked && form.isGood(event.currentTarget)) onSave()
+  }
+  return (
+    <>
+      <Drawer
+        title={title}
+        isOpen={isOpen}
+        onClose={onClose}
+        hasUnsavedInput={hasUnsavedInput}
+        footer={footOf({ form: id, act, errors, isSaving, isLocked, extra })}
+      >
+        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4.5">
+          {children}
+        </form>
+      </Drawer>
+      <LeaveGuard isPartOfPage isHeld={() => hasUnsavedInput} />
+    </>
+  )
+}
+
+const errorCount = ({ values, field }: PersonForm): number =>
+  // `Object.keys` forgets the keys' own type.
+  (Object.keys(values) as (keyof typeof values)[]).filter((name) => field(name).error !== undefined).length
+
+interface Foot {
+  form: string
+  act: string
+  errors: number
+  isSaving: boolean
+  isLocked: boolean
+  extra: ReactNode
+}
+
+/** The way out and the act; at the left what is still to mend, or what else can be done. */
+const footOf =
+  ({ form, act, errors, isSaving, isLocked, extra }: Foot) =>
+  (leave: () => void) => (
+    <>
+      <output className="mr-auto text-label text-ink-3 empty:hidden">
+        {errors > 0 && `${errors} ${errors === 1 ? 'thing' : 'things'} to mend`}
+      </output>
+      {errors === 0 && extra}
+      <Button look="quiet" onPress={leave}>
+        Never mind
+      </Button>
+      <Button type="submit" form={form} look="primary" isPending={isSaving} isDisabled={isLocked}>
+        {act}
+      </Button>
+    </>
+  )

@@ -1,0 +1,137 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { personFields, type createProfile, type Person, type updateProfile } from '@parley/contract/people.ts'
+import { problems } from '@parley/contract/problems.ts'
+import { isAtLeast, levels, type Privs } from '@parley/contract/rules/levels.ts'
+import { mayGrant } from '@parley/contract/rules/people.ts'
+import type { Given } from '@parley/contract/route.ts'
+import type { Option } from '../../ui/options.ts'
+import { judgeBy, type Faults, type useForm } from '../../ui/use-form.ts'
+
+export type Kind = 'client' | 'coach'
+
+/** A person's form. The fields bear the wire's names, so that the server's errors find them. */
+export interface PersonValues {
+  first_name: string
+  last_name: string
+  username: string
+  email: string
+  organization_id: Option | null
+  coach_id: Option | null
+  privs: Privs | null
+  /** Null: as usual for the level. */
+  is_assessor: boolean | null
+  /** Null: the organization's. */
+  time_zone: string | null
+  /** Whose organization, coach, zone and hours are taken over where the form leaves them out. */
+  copy_id: Option | null
+}
+
+export type PersonForm = ReturnType<typeof useForm<PersonValues>>
+
+/** An empty form. Only Admin and above choose the organization; for others it is the own one. */
+export const newPerson = (kind: Kind, me: OwnProfile): PersonValues => ({
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  organization_id: isAtLeast(me.privs, 'Admin') ? null : placeOf(me),
+  coach_id: null,
+  privs: kind === 'client' ? levels.Client : null,
+  is_assessor: null,
+  time_zone: null,
+  copy_id: null,
+})
+
+export const valuesOf = (person: Person): PersonValues => ({
+  first_name: person.first_name,
+  last_name: person.last_name,
+  username: person.username,
+  email: person.email,
+  organization_id: placeOf(person),
+  coach_id: person.coach && {
+    value: person.coach.id,
+    label: `${person.coach.first_name} ${person.coach.last_name}`.trim(),
+  },
+  privs: person.privs,
+  is_assessor: person.is_assessor,
+  time_zone: person.time_zone,
+  copy_id: null,
+})
+
+const placeOf = ({
+  organization_id,
+  organization,
+}: Pick<Person, 'organization_id' | 'organization'>): Option | null =>
+  organization_id === null ? null : { value: organization_id, label: organization?.displayName ?? '' }
+
+/** The usual: on for coaches, off above (docs/rules.md §3). */
+export const isAssessor = ({ is_assessor, privs }: PersonValues): boolean =>
+  is_assessor ?? privs === levels.Coach
+
+const judgeText = judgeBy<PersonValues>({
+  first_name: personFields.first_name,
+  last_name: personFields.last_name,
+  username: personFields.username,
+  email: personFields.email,
+})
+
+/** What is wrong with a form, in the words that the server would refuse it with. */
+export const judgePerson =
+  (kind: Kind, me: OwnProfile) =>
+  (values: PersonValues): Faults<PersonValues> => {
+    const faults = judgeText(values)
+    if (lacksOrganization(kind, values)) faults.organization_id = problems.organization_missing.text
+    if (values.privs === null) faults.privs = 'Priv level is required'
+    else if (!mayGrant(me, values.privs)) faults.privs = problems.above_self.text
+    return faults
+  }
+
+/** A client takes the coach's, a copy that of the person copied; from Admin up none is needed. */
+function lacksOrganization(kind: Kind, values: PersonValues): boolean {
+  if (values.organization_id ?? values.copy_id) return false
+  if (kind === 'client') return values.coach_id === null
+  return values.privs === null || !isAtLeast(values.privs, 'Admin')
+}
+
+type NewAttributes = Given<typeof createProfile>['body']['attributes']
+type Attributes = Given<typeof updateProfile>['body']['attributes']
+
+/** What a new person is given. What the form leaves empty is left to the server, which copies it or has a rule for it. */
+export function creationOf(kind: Kind, values: PersonValues): Given<typeof createProfile>['body'] {
+  const { first_name, last_name, username, email, time_zone, privs, is_assessor } = values
+  const attributes: NewAttributes = {
+    first_name,
+    last_name,
+    username,
+    email,
+    ...(values.organization_id && { organization_id: idOf(values.organization_id) }),
+    ...(values.coach_id && { coach_id: idOf(values.coach_id) }),
+    ...(time_zone !== null && { time_zone }),
+    ...(kind === 'coach' && privs !== null && { privs }),
+    ...(kind === 'coach' && is_assessor !== null && { is_assessor }),
+  }
+  if (!values.copy_id) return { attributes }
+  const source = idOf(values.copy_id)
+  return kind === 'client' ? { attributes, copyFrom: source } : { attributes, copy_id: source }
+}
+
+/** What has changed, as the wire has it. */
+export function attributesOf(changes: Partial<PersonValues>): Attributes {
+  const { first_name, last_name, username, email, time_zone } = changes
+  const { organization_id, coach_id, privs, is_assessor } = changes
+  return {
+    ...(first_name !== undefined && { first_name }),
+    ...(last_name !== undefined && { last_name }),
+    ...(username !== undefined && { username }),
+    ...(email !== undefined && { email }),
+    ...(time_zone !== undefined && { time_zone }),
+    ...(organization_id !== undefined && { organization_id: idOf(organization_id) }),
+    ...(coach_id !== undefined && { coach_id: idOf(coach_id) }),
+    ...(typeof privs === 'number' && { privs }),
+    ...(typeof is_assessor === 'boolean' && { is_assessor }),
+  }
+}
+
+// Options of people and organizations have their ids as values.
+const idOf = <O extends Option | null>(option: O) =>
+  (option === null ? null : String(option.value)) as O extends null ? null : string

@@ -1,0 +1,3 @@
+import { ConfirmEmailScreen } from '../features/identity/confirm-email-screen.tsx'
+
+export const ConfirmEmailPage = () => <ConfirmEmailScreen />

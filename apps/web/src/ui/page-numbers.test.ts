@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { pageSlots } from './page-numbers.ts'
+
+const shown = (page: number, pageCount: number, slots: 5 | 7 = 7) =>
+  pageSlots(page, pageCount, slots)
+    .map((slot) => (slot === 'gap' ? '…' : slot))
+    .join(' ')
+
+test('the first, the last and the neighbours are always there, in as many places', () => {
+  expect(shown(1, 129)).toBe('1 2 3 4 5 … 129')
+  expect(shown(4, 129)).toBe('1 2 3 4 5 … 129')
+  expect(shown(5, 129)).toBe('1 … 4 5 6 … 129')
+  expect(shown(125, 129)).toBe('1 … 124 125 126 … 129')
+  expect(shown(126, 129)).toBe('1 … 125 126 127 128 129')
+  expect(shown(129, 129)).toBe('1 … 125 126 127 128 129')
+})
+
+test('few pages need no gap', () => {
+  expect(shown(2, 3)).toBe('1 2 3')
+  expect(shown(7, 7)).toBe('1 2 3 4 5 6 7')
+})
+
+test('a small screen has five places', () => {
+  expect(shown(1, 129, 5)).toBe('1 2 3 … 129')
+  expect(shown(60, 129, 5)).toBe('1 … 60 … 129')
+  expect(shown(128, 129, 5)).toBe('1 … 127 128 129')
+})

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+
+const csv = (...rows: string[]) => ({
+  name: 'autumn-cohort.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['first_name,last_name,username,email', ...rows].join('\n')),
+})
+
+const chooseFile = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(file)
+
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+
+test("an organization's admin imports clients: each row's fate first, then the good ones are written", async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const me = await signIn('OrgAdmin')
+  const taken = await make.person({ level: 'Client', organization_id: me.organization_id })
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import clients' })).toBeVisible()
+  await expectAccessible(page)
+
+  await chooseFile(page, {
+    name: 'names.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name;mail\nOmar;o@example.test'),
+  })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+
+  await chooseFile(
+    page,
+    csv(
+      `Liesbeth,van der Meer,liesbeth-${me.username},liesbeth@example.test`,
+      `Kwame,Boateng,${taken.username},kwame@example.test`,
+      `=Yuki,,yuki-${me.username},yuki@example.test`,
+      `Noor,Al-Sayegh,noor-${me.username},noor@example.test`,
+    ),
+  )
+  await expect(page.getByText('autumn-cohort.csv')).toBeVisible()
+  await expect(figure(page, 'Rows read')).toHaveText('4')
+  await expect(figure(page, 'Will be added')).toHaveText('2')
+  await expect(figure(page, 'Cannot be imported')).toHaveText('2')
+  await expect(figure(page, 'Written so far')).toHaveText('0')
+  await expectAccessible(page)
+  await page.getByText('Errors', { exact: true }).click()
+  await expect(page.getByText('Username is taken')).toBeVisible()
+  await expect(page.getByText('Last name is required')).toBeVisible()
+  await expect(page.getByText('Liesbeth')).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Errors as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('autumn-cohort-errors.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain("'=Yuki,,")
+
+  await page.getByRole('button', { name: 'Import 2 clients' }).click()
+  await expect(page.getByText('2 clients were added.')).toBeVisible()
+  await expect(page.getByText('Import done')).toBeVisible()
+  await expect(figure(page, 'Written so far')).toHaveText('2')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show clients' }).click()
+  const entry = isPhone(page) ? 'listitem' : 'row'
+  await expect(page.getByRole(entry).filter({ hasText: 'Liesbeth van der Meer' })).toBeVisible()
+  await expect(page.getByRole(entry).filter({ hasText: 'Noor Al-Sayegh' })).toBeVisible()
+})
+
+for (const level of ['OrgAdmin', 'Admin'] as const)
+  test(`the example file for ${level} has the header that is asked for`, async ({ page, signIn }) => {
+    await signIn(level)
+    await page.goto('/clients/import')
+    const needed = await page.locator('dt').allInnerTexts()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Example file' }).click()
+    const path = await (await download).path()
+    const [header = ''] = (await readFile(path, 'utf8')).split('\n')
+    expect(header.trim().split(',')).toEqual(needed)
+    await chooseFile(page, { name: 'example.csv', mimeType: 'text/csv', buffer: await readFile(path) })
+    await expect(figure(page, 'Rows read')).toHaveText('3')
+  })
+
+test('a running import can be stopped and goes on', async ({ page, signIn }) => {
+  const me = await signIn('OrgAdmin')
+  const rows = Array.from(
+    { length: 3000 },
+    (_, i) => `Omar,Haddad,omar-${me.username}-${i},omar@example.test`,
+  )
+  await page.goto('/clients/import')
+  await chooseFile(page, csv(...rows))
+  await page.getByRole('button', { name: 'Import 3,000 clients' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  await expect(goOn).toBeVisible()
+  await expect(page.getByText(/^Stopped after/)).toBeVisible()
+  await goOn.click()
+  await expect(page.getByText('3,000 clients were added.')).toBeVisible({ timeout: 20_000 })
+})

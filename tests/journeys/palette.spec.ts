@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Search or jump to' }).click()
+  else await page.keyboard.press('Control+K')
+  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
+}
+
+const typed = (page: Page) => page.getByRole('dialog').getByLabel('Search or jump to', { exact: true }).last()
+
+test('a coach finds own clients, pages and acts, and nobody else', async ({ page, signIn, make }) => {
+  const coach = await signIn('Coach')
+  const place = { organization_id: coach.organization_id, last_name: coach.username }
+  await make.person({ level: 'Client', ...place, coach_id: coach.id, first_name: 'Margarethe' })
+  await make.person({ level: 'Client', ...place, first_name: 'Margot' })
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await expectAccessible(page)
+  await expect(page.getByRole('menuitem', { name: 'Clients' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /Coaches|Add Coach|Import|Organizations/ })).toHaveCount(0)
+  await page.keyboard.type('marg')
+  await expect(page.getByRole('menuitem')).toHaveText([/^.*Margarethe/])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/clients\?edit=/)
+  await expect(page.getByRole('dialog', { name: 'Edit client' }).getByLabel('First name')).toHaveValue(
+    'Margarethe',
+  )
+})
+
+test('an admin finds an organization and a coach by name', async ({ page, signIn, make }) => {
+  const admin = await signIn('Admin')
+  const name = `Kauri ${admin.username}`
+  const { id: organization_id } = await make.organization({ display_name: name })
+  await make.person({
+    level: 'Coach',
+    organization_id,
+    first_name: 'Wren',
+    last_name: `of ${admin.username}`,
+  })
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.keyboard.type(`kauri ${admin.username}`)
+  await page.getByRole('menuitem', { name }).click()
+  await expect(page).toHaveURL(`/organization/${organization_id}`)
+  await openPalette(page)
+  await page.keyboard.type(`wren of ${admin.username}`)
+  await expect(page.getByRole('menuitem', { name: /^Wren/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/coaches\?edit=/)
+})
+
+test('acts are done from the palette, and ? lists the shortcuts', async ({ page, signIn }) => {
+  await signIn('OrgAdmin')
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.keyboard.type('dark')
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await openPalette(page)
+  await expectAccessible(page)
+  await page.keyboard.type('no such thing')
+  await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
+  await typed(page).fill('add co')
+  await page.getByRole('menuitem', { name: 'Add Coach' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Coach' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toBeVisible()
+  await expectAccessible(page)
+  await list.getByText('Single-key shortcuts').click()
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await expect(list).toHaveCount(0)
+})
