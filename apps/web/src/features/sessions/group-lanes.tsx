@@ -70,7 +70,7 @@ export function GroupLanes(props: LanesProps) {
             <LaneRow key={lane.option.value} lane={lane} scale={scale} />
           ))}
           {lanes.length > 0 && span && (
-            <PickFrame {...props} span={span} axis="x" isClash={clashes.length > 0} />
+            <PickFrame {...props} span={span} axis="x" onChange={props.onSpan} isClash={clashes.length > 0} />
           )}
         </div>
       </div>

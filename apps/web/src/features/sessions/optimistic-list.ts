@@ -17,8 +17,6 @@ interface Flight<R> {
 /** The rows with changes under way, by id. Such a row is left alone by whatever is fetched meanwhile. */
 export type Flights<R> = ReadonlyMap<string, Flight<R>>
 
-export const noFlights: Flights<never> = new Map()
-
 /** As it is shown: the server's row with every change that has no answer yet. */
 const shownOf = <R>({ base, changes }: Flight<R>): R => changes.reduce((row, { apply }) => apply(row), base)
 

@@ -61,8 +61,11 @@ export function optionsOf(session: Session): { coach: PersonOption | null; other
   }
 }
 
-const peopleIn = (answer: readonly Person[] | { entries: readonly Person[] }): readonly Person[] =>
-  'entries' in answer ? answer.entries : answer
+type People = readonly Person[] | { entries: readonly Person[] }
+
+const isPlainList = (answer: People): answer is readonly Person[] => Array.isArray(answer)
+
+const peopleIn = (answer: People): readonly Person[] => (isPlainList(answer) ? answer : answer.entries)
 
 /** Who may be a session's coach. Admins see whose coach it is. */
 export const coachOptions = (me: OwnProfile): OptionSource => ({

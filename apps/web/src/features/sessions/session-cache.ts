@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { begun, fetched, noFlights, settled, type Flights } from './optimistic-list.ts'
+import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
 
 /** Everything that shows sessions: lists, the calendar, single ones, busy times. */
 export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
@@ -26,7 +26,7 @@ interface CacheOptions {
  * taken back on error, and when the last one of a session is over everything in view is fetched again.
  */
 export function openSessionCache(client: QueryClient, options: CacheOptions = {}) {
-  let flights: Flights<Session> = noFlights
+  let flights: Flights<Session> = new Map()
   let tickets = 0
   const watchers = new Set<() => void>()
 

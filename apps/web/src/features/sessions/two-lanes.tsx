@@ -59,7 +59,7 @@ export function TwoLanes(props: LanesProps) {
           <NowLine scale={scale} now={props.now} />
           <Offer {...props} />
           {props.span && (
-            <PickFrame {...props} span={props.span} axis="y" isClash={choosing.clashes.length > 0} />
+            <PickFrame {...props} span={props.span} axis="y" onChange={props.onSpan} isClash={choosing.clashes.length > 0} />
           )}
           <div aria-hidden="true" className="pointer-events-none absolute inset-0 z-3 grid grid-cols-2 gap-x-2">
             <ClashColumn {...props} lane={coach} />
