@@ -174,6 +174,23 @@ end $$;
 
 
 --
+-- Name: remember_guest(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.remember_guest() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into organization_guests
+    select old.organization_id, new.id
+    where exists (select from sessions where user_id = new.id and organization_id = old.organization_id)
+      or exists (select from sessions where coach_id = new.id and organization_id = old.organization_id)
+    on conflict do nothing;
+  return null;
+end $$;
+
+
+--
 -- Name: touch(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -612,7 +629,6 @@ CREATE TABLE public.sessions (
     CONSTRAINT sessions_instance_count_check CHECK (((instance_count >= 0) AND (instance_count <= 3)))
 )
 WITH (autovacuum_vacuum_insert_scale_factor='0.01');
-ALTER TABLE ONLY public.sessions ALTER COLUMN title SET STATISTICS 1000;
 ALTER TABLE ONLY public.sessions ALTER COLUMN search SET STATISTICS 1000;
 
 
@@ -1156,21 +1172,24 @@ CREATE INDEX sessions_org ON public.sessions USING btree (organization_id, statu
 -- Name: sessions_org_title; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX sessions_org_title ON public.sessions USING btree (organization_id, lower(title) COLLATE "C", id);
+CREATE INDEX sessions_org_title ON public.sessions USING btree (organization_id, split_part(search, '
+'::text, 1), id);
 
 
 --
 -- Name: sessions_title; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX sessions_title ON public.sessions USING btree (lower(title) COLLATE "C", id);
+CREATE INDEX sessions_title ON public.sessions USING btree (split_part(search, '
+'::text, 1), id);
 
 
 --
 -- Name: sessions_title_trgm; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX sessions_title_trgm ON public.sessions USING gin (organization_id, lower(title) public.gin_trgm_ops);
+CREATE INDEX sessions_title_trgm ON public.sessions USING gin (organization_id, split_part(search, '
+'::text, 1) public.gin_trgm_ops);
 
 
 --
@@ -1248,6 +1267,13 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.sessions REFERENCING OLD TAB
 --
 
 CREATE TRIGGER keep_a_super BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.privs = 10) AND (old.deleted_at IS NULL) AND ((new.privs <> 10) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_a_super();
+
+
+--
+-- Name: people remember_guest; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER remember_guest AFTER UPDATE ON public.people FOR EACH ROW WHEN (((old.organization_id IS NOT NULL) AND (old.organization_id IS DISTINCT FROM new.organization_id))) EXECUTE FUNCTION public.remember_guest();
 
 
 --

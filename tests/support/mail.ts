@@ -45,8 +45,8 @@ export async function sourceOf(mail: TestMail | undefined): Promise<string> {
 }
 
 /** The invitation that a mail carries, as it was sent. */
-export async function calendarIn(mail: TestMail): Promise<string> {
-  const file = mail.attachments?.find((one) => one.fileName === 'invite.ics')
-  if (!file) throw new Error('the mail carries no invite.ics')
+export async function calendarIn(mail: TestMail | undefined): Promise<string> {
+  const file = mail?.attachments?.find((one) => one.fileName === 'invite.ics')
+  if (!mail || !file) throw new Error('the mail carries no invite.ics')
   return (await fetch(`${httpUrl}/email/${mail.id}/attachment/${file.generatedFileName}`)).text()
 }

@@ -186,6 +186,7 @@ const historyEntry = z.strictObject({
   at: instant,
   by: z.nullable(z.strictObject({ id, name: z.string() })),
   action: z.string(),
+  /** By field `{from, to}`; people by name. A correction has its `reason` beside them. */
   changes: z.record(z.string(), z.unknown()),
 })
 export type HistoryEntry = z.output<typeof historyEntry>
@@ -314,6 +315,7 @@ export const sessionCalendarFile = route({
   errors: ['session_not_found'],
 })
 
+/** Calls are those that took place or are still Scheduled; minutes are those of the completed ones. */
 const week = z.strictObject({ start: z.string(), calls: z.number(), minutes: z.number() })
 
 export const sessionProgress = route({
@@ -328,6 +330,9 @@ export const sessionProgress = route({
     noShow: z.number(),
     /** The same by week of the last 28 days, for the small charts. */
     rates: z.array(z.strictObject({ start: z.string(), completed: z.number(), noShow: z.number() })),
+    /** Calls of today, and of this week those that are still to come. */
+    today: z.number(),
+    toCome: z.number(),
     total: z.number(),
     minutesTotal: z.number(),
   }),

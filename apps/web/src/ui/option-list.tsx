@@ -40,6 +40,8 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
       aria-label={label}
       selectionMode={mode}
       selectionBehavior="toggle"
+      // Esc closes what the list stands in; it must not undo every choice on the way.
+      escapeKeyBehavior="none"
       selectedKeys={keys}
       onSelectionChange={(selected) => selected !== 'all' && choose(selected)}
       renderEmptyState={() => <Nothing {...{ isLoading, isFailed, retry }} />}

@@ -19,6 +19,8 @@ export const popoverStyles = tv({
       /** Short words, such as times. */
       list: 'min-w-44',
       panel: 'w-86',
+      /** A few facts about one thing. */
+      facts: 'w-74',
       /** As wide as the field that it opens at. */
       trigger: 'w-(--trigger-width) min-w-50',
     },

@@ -28,6 +28,8 @@ interface TimeFieldProps extends FieldTexts {
   choices: readonly TimeChoice[]
   chosen: string
   isDisabled?: boolean
+  /** Somebody is busy then; what is wrong is said elsewhere. */
+  isTaken?: boolean
   /** Somebody begins to type: what they type is meant from here. */
   onStartTyping: () => void
   onType: (clock: string) => void
@@ -44,10 +46,12 @@ export function TimeField(props: TimeFieldProps) {
   return isSmall ? <ChosenTime {...props} /> : <TypedTime {...props} />
 }
 
+const takenStyles = 'border-red inset-ring inset-ring-red'
+
 const isErasing = (key: string): boolean => key === 'Backspace' || key === 'Delete'
 
 function TypedTime(props: TimeFieldProps) {
-  const { label, hint, error, value, isDisabled = false } = props
+  const { label, hint, error, value, isDisabled = false, isTaken = false } = props
   // While it is typed it may be any minute; on leaving, the field shows the quarter that became of it.
   const [draft, setDraft] = useState<string>()
   const keys = (event: KeyboardEvent<HTMLElement>) => {
@@ -85,6 +89,7 @@ function TypedTime(props: TimeFieldProps) {
           'flex h-(--control) items-center rounded-control border border-control-line bg-surface pl-3 font-figures',
           'focus-within:border-focus focus-within:inset-ring focus-within:inset-ring-focus',
           'invalid:border-red invalid:inset-ring invalid:inset-ring-red disabled:border-line-2 disabled:bg-sunken disabled:text-ink-2',
+          isTaken ? takenStyles : '',
         ].join(' ')}
       >
         <DateInput className="flex min-w-0 flex-1 items-center whitespace-pre">
@@ -116,7 +121,7 @@ const isMinutes = (target: EventTarget): boolean =>
 
 /** On a small screen the whole field opens the list. */
 function ChosenTime(props: TimeFieldProps) {
-  const { label, hint, error, text, isDisabled = false, onErase } = props
+  const { label, hint, error, text, isDisabled = false, isTaken = false, onErase } = props
   const isInvalid = error !== undefined
   return (
     <div
@@ -131,7 +136,7 @@ function ChosenTime(props: TimeFieldProps) {
           aria-label={`${label}: ${text}`}
           isDisabled={isDisabled}
           onKeyDown={(event) => isErasing(event.key) && onErase()}
-          className={`${boxButtonStyles} font-figures`}
+          className={`${boxButtonStyles} font-figures ${isTaken ? takenStyles : ''}`}
         >
           {text}
         </Button>

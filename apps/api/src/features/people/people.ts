@@ -10,7 +10,7 @@ import { problem } from '../../platform/problem.ts'
 import { endTokens } from '../identity/identity.ts'
 import { organizationOptions } from '../organizations/organizations.ts'
 import { endFeedsOf } from '../sessions/sessions.ts'
-import { presentPerson, subjectOf, viewerOf } from './present.ts'
+import { presentPeople, presentPerson, subjectOf, viewerOf } from './present.ts'
 import {
   coachOptions,
   countPeople,
@@ -31,7 +31,7 @@ export async function listInScope(ctx: Ctx, kind: Kind, query: PeopleQuery) {
     listPeople(ctx.db, viewer, kind, query, askedWindow(query)),
     countPeople(ctx.db, viewer, kind, query),
   ])
-  const entries = rows.map((row) => presentPerson(viewer, row))
+  const entries = await presentPeople(ctx, rows)
   if (query.page !== undefined) return pageAnswer(entries, count, query)
   ctx.setHeader('x-entry-count', String(count.entryCount))
   return entries
@@ -58,7 +58,7 @@ export async function filterOptions(ctx: Ctx, q: string | undefined) {
 }
 
 export async function getPerson(ctx: Ctx, personId: string): Promise<Person> {
-  return presentPerson(viewerOf(ctx), await personInScope(ctx, personId))
+  return presentPerson(ctx, await personInScope(ctx, personId))
 }
 
 /** A person whom the viewer sees, or the refusal. */
@@ -89,7 +89,7 @@ export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> 
   })
   await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
 
 const undoMs = 10 * 60_000
@@ -114,7 +114,7 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
     return refetch(tx, viewer, personId)
   })
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
 
 /** A person in scope, locked. Whoever is in scope but not below the viewer is refused by the caller's own rule. */

@@ -54,7 +54,7 @@ export async function updatePerson(
   if (isDemoted)
     await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
 
 function checkRights(viewer: Viewer, before: PersonRow, attributes: Attributes): void {

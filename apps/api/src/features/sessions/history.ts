@@ -39,12 +39,55 @@ export async function sessionHistory(ctx: Context<Person>, sessionId: string): P
     .orderBy('h.id', 'desc')
     .limit(shownMax)
     .execute()
+  const names = await namesOf(
+    ctx.db,
+    rows.flatMap((row) => peopleIn(row.changes)),
+  )
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     by: row.by_id ? { id: row.by_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() } : null,
     action: row.action,
-    // Written by `note` alone, always as an object.
-    changes: row.changes as HistoryEntry['changes'],
+    changes: withNames(row.changes, names),
   }))
+}
+
+const peopleFields = ['coach_id', 'user_id', 'participants'] as const
+
+type Changes = HistoryEntry['changes']
+interface Turn {
+  from: unknown
+  to: unknown
+}
+
+/** The ids of people among some changes. `note` alone writes these, always as objects. */
+function peopleIn(changes: JsonValue): string[] {
+  return peopleFields.flatMap((field) => {
+    const turn = (changes as Changes)[field] as Turn | undefined
+    return turn ? [turn.from, turn.to].flat().filter((id) => typeof id === 'string') : []
+  })
+}
+
+/** Whoever reads a history knows people by name; ids are for our own records. */
+function withNames(changes: JsonValue, names: ReadonlyMap<string, string>): Changes {
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named)
+    return typeof value === 'string' ? (names.get(value) ?? '') : null
+  }
+  const turns = Object.entries(changes as Changes).map(([field, change]) => {
+    if (!peopleFields.some((one) => one === field)) return [field, change] as const
+    const { from, to } = change as Turn
+    return [field, { from: named(from), to: named(to) }] as const
+  })
+  return Object.fromEntries(turns)
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.username]))
 }

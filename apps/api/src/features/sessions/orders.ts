@@ -24,8 +24,8 @@ export const nameOrders: Partial<Record<Column, NameOrder>> = {
   coach_last_name: { link: coach, columns: byLast },
 }
 
-/** Title as it is sorted and searched: one expression for the query and the index. */
-export const foldedTitle = sql`fold(s.title) collate "C"`
+/** The title as it is sorted and searched, behind a space: the expression of its indexes. */
+export const foldedTitle = sql`split_part(s.search, E'\\n', 1)`
 
 /** `order by` for persons `p`. Person before time, or all namesakes would be sorted together. */
 export const personKeys = ({ columns }: NameOrder, turn: Sql): Sql =>
@@ -54,7 +54,7 @@ function sortOf(column: Column): Sort {
       keys: [sql`o.display_name`, sql`o.id`],
       needs: [sql`s.organization_id`],
     }
-  if (column === 'title') return { joins: sql``, keys: [foldedTitle], needs: [sql`s.title`] }
+  if (column === 'title') return { joins: sql``, keys: [foldedTitle], needs: [sql`s.search`] }
   if (column === 'status') return { joins: sql``, keys: [sql`s.status`], needs: [sql`s.status`] }
   return { joins: sql``, keys: [], needs: [] }
 }

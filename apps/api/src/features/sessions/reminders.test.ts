@@ -100,7 +100,10 @@ test('a reminder that waits is dropped when the session is cancelled or moved be
     await remindPeople(stack.platform, { sessionId: id, start: start_time, before: '24h' })
   expect(await reminders()).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
   await cancel(admin, cancelled.id)
-  await update(admin, moved.id, { start_time: at('17:00', '2026-11-18'), end_time: at('18:00', '2026-11-18') })
+  await update(admin, moved.id, {
+    start_time: at('17:00', '2026-11-18'),
+    end_time: at('18:00', '2026-11-18'),
+  })
   await stack.runJobs()
   expect(await reminders(client)).toEqual(['failed'])
   expect(await reminders(otherClient)).toEqual(['failed'])

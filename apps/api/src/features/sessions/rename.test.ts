@@ -11,9 +11,8 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 const searchOf = async (id: string) =>
-  (
-    await stack.db.selectFrom('sessions').select('search').where('id', '=', id).executeTakeFirstOrThrow()
-  ).search
+  (await stack.db.selectFrom('sessions').select('search').where('id', '=', id).executeTakeFirstOrThrow())
+    .search
 
 test('a renamed coach or client is found by the new name, as if booked under it', async () => {
   const { coach, client, otherClient, admin, orgSession, booked } = world

@@ -19,9 +19,9 @@ export async function rewriteSearch(
     await sql`
       update sessions s set search = n.search
       from (
-        select t.id, ' ' || fold(concat_ws(E'\\n ', t.title,
+        select t.id, ' ' || fold((concat_ws(E'\\n ', t.title,
           case when t.user_id <> t.coach_id then u.first_name || ' ' || u.last_name end,
-          c.first_name || ' ' || c.last_name)) as search
+          c.first_name || ' ' || c.last_name)) collate "default") collate "C" as search
         from sessions t join people c on c.id = t.coach_id join people u on u.id = t.user_id
         where t.id = any(${ids.slice(from, from + batchMax)}::uuid[])
       ) n

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { counted, type Count } from '../../platform/lists.ts'
 import { conditionsHold, inScope, type Sql } from './branches.ts'
 import { countTo } from './counts.ts'
-import { sortedIds } from './orders.ts'
+import { foldedTitle, sortedIds } from './orders.ts'
 import { streamOf, type WideAsked } from './streams.ts'
 
 /** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
@@ -62,9 +62,9 @@ async function filled(db: Db, asked: Searched, { ids, share }: Probe): Promise<F
   return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, share) }
 }
 
-/** Has the term in the name: by the trigram index, then by the name alone, since usernames and addresses are not searched. */
-const nameHas = (pattern: string): Sql => sql`
-  p.search like fold(${pattern}) and ' ' || fold(p.first_name || ' ' || p.last_name) like fold(${pattern})`
+/** Has the term in the name. Usernames and addresses, which stand behind it, are not searched. */
+const nameHas = (pattern: string): Sql => sql`p.search like fold(${pattern})
+  and left(p.search, length(p.search) - length(p.username) - length(p.email) - 2) like fold(${pattern})`
 
 function members({ scope, pattern }: Searched): Sql {
   const has = nameHas(pattern)
@@ -95,11 +95,7 @@ function matchesOf(asked: Searched, people: readonly string[], columns: Sql): Sq
     union select ${columns} from sessions s where ${titleHas(asked.pattern)} and ${meets}`
 }
 
-/** The pattern is made for text that begins with a space, as a title as it stands in its index does not. */
-function titleHas(pattern: string): Sql {
-  if (!pattern.startsWith('% ')) return sql`fold(s.title) like fold(${pattern})`
-  return sql`(fold(s.title) like fold(${pattern}) or fold(s.title) like fold(${pattern.slice(2)}))`
-}
+const titleHas = (pattern: string): Sql => sql`${foldedTitle} like fold(${pattern})`
 
 /** Everything that matches, sorted; its number comes with it. */
 async function gather(db: Db, asked: Searched): Promise<Found> {

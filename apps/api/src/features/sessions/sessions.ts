@@ -14,6 +14,7 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
 export { endFeedsOf } from './calendar-feed.ts'
 export { appointmentsOf } from './client-sessions.ts'
 export { cancelSessionsOfDeleted } from './deleted-client.ts'
+export { bookingsOf, type Bookings } from './people-bookings.ts'
 export { remindPeople } from './reminders.ts'
 export { rewriteSearch } from './rename.ts'
 export { sessionMails } from './session-letters.ts'

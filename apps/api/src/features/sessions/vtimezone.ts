@@ -59,7 +59,7 @@ function standardOffset(at: Temporal.ZonedDateTime): number {
   return Math.min(...offsets)
 }
 
-/** Whether a zone's wall clock shows this time once. One that comes twice is read now as the first, now as the second. */
+/** Whether a zone's wall clock shows this time once. Of one that comes twice RFC 5545 means the first, and not every reader does. */
 export function isShownOnce(instant: number, zone: string): boolean {
   const clock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime()
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>

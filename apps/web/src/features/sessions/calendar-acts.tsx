@@ -1,5 +1,9 @@
 import { sessionCalendarFile, type Session } from '@parley/contract/sessions.ts'
-import { googleCalendarUrl, otherSideName, outlookCalendarUrl } from '@parley/contract/rules/calendar-links.ts'
+import {
+  googleCalendarUrl,
+  otherSideName,
+  outlookCalendarUrl,
+} from '@parley/contract/rules/calendar-links.ts'
 import { CalendarPlus } from 'lucide-react'
 import { call } from '../../platform/api.ts'
 import { messageOf } from '../../platform/api-problem.ts'

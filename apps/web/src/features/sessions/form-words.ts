@@ -37,16 +37,21 @@ export function elsewhereText(at: number, zones: readonly string[], viewerZone: 
 
 /** 'Monday, today', 'Tuesday, tomorrow', 'Thursday'. A day has no zone: it is written in the one it is read in. */
 export function dayHint(day: string, today: string): string {
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(Date.parse(day))
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(
+    Date.parse(day),
+  )
   const away = (Date.parse(day) - Date.parse(today)) / dayMs
   return `${weekday}${away === 0 ? ', today' : away === 1 ? ', tomorrow' : ''}`
 }
 
 /** 'Monday, Nov 16'. */
 export const dayTitle = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'short', day: 'numeric' }).format(
-    Date.parse(day),
-  )
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+  }).format(Date.parse(day))
 
 /** Starts to choose from. Those of an hour that comes twice bear their offset. */
 export function startList(instants: readonly number[], zone: string): TimeChoice[] {
@@ -99,7 +104,7 @@ export const offerText = (span: Span, zone: string, day: string): string =>
   `${dayIn(span.start, zone) === day ? '' : `${dayText(zone, span.start)}, `}${zonedRangeText(zone, span.start, span.end)}`
 
 /** 'Use 12:30 PM', 'Use Nov 17, 12:30 PM'. */
-export function useText(span: Span, zone: string, day: string): string {
+export function takeText(span: Span, zone: string, day: string): string {
   const [monthDay] = dayText(zone, span.start).split(', ')
   const isOtherDay = dayIn(span.start, zone) !== day
   return `Use ${isOtherDay ? `${monthDay}, ` : ''}${clockText(zone, span.start)}`

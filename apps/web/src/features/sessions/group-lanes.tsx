@@ -28,7 +28,7 @@ export function GroupLanes(props: LanesProps) {
                 <span
                   key={mark}
                   style={{ left: `${placeOf(scale, mark) * 100}%` }}
-                  className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+                  className="absolute -translate-x-1/2 whitespace-nowrap"
                 >
                   {hourText(zone, mark)}
                 </span>

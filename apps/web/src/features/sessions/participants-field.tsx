@@ -30,7 +30,7 @@ export function ParticipantsField({ value, options, error, isDisabled, onChange 
       }),
     )
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="flex min-w-0 flex-col gap-1.5">
+    <fieldset aria-labelledby={`${id}-label`} className="flex min-w-0 flex-col gap-1.5">
       <div className="flex justify-between text-label">
         <span id={`${id}-label`} className="font-medium">
           Participants
@@ -78,7 +78,7 @@ export function ParticipantsField({ value, options, error, isDisabled, onChange 
           {error}
         </span>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -83,9 +83,7 @@ export const coachOptions = (me: OwnProfile): OptionSource => ({
 
 /** All people of a session are of one organization, so those of another are not offered. */
 const within = (me: OwnProfile, organizationId: string | null | undefined) =>
-  isAtLeast(me.privs, 'Admin') && organizationId
-    ? { filters: { organization: [organizationId] } }
-    : {}
+  isAtLeast(me.privs, 'Admin') && organizationId ? { filters: { organization: [organizationId] } } : {}
 
 /** Whom a coach may book with are the own clients; for others the organization's. */
 export const clientOptions = (me: OwnProfile, organizationId: string | null | undefined): OptionSource => ({

@@ -66,6 +66,8 @@ export function PickFrame(props: PickFrameProps) {
 
   return (
     <div
+      // A range input has one value; this has two and is drawn over the lanes.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       aria-label="Session time"
       aria-orientation={axis === 'y' ? 'vertical' : 'horizontal'}

@@ -17,7 +17,10 @@ export interface RulerProps {
 }
 
 /** What the two ways to draw the lanes are given. */
-export interface LanesProps extends Pick<RulerProps, 'choosing' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'> {
+export interface LanesProps extends Pick<
+  RulerProps,
+  'choosing' | 'zone' | 'now' | 'span' | 'isLocked' | 'onSpan'
+> {
   scale: Span
   /** The first instant that can still be chosen. */
   earliest: number

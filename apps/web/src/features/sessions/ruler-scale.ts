@@ -11,8 +11,12 @@ const usual = { from: 8, until: 18 }
 export function scaleFor(day: string, zone: string, inView: readonly Span[]): Span {
   const [midnight, nextMidnight] = dayRange(day, zone)
   // On a day of 23 or 25 hours these are an hour beside 8 and 18 o'clock, which does no harm.
-  const starts = [midnight + usual.from * hourMs, ...inView.map(({ start }) => Math.max(start, midnight))]
-  const ends = [midnight + usual.until * hourMs, ...inView.map(({ end }) => end)]
+  // Around what is in view an hour stays free, where the day has one.
+  const starts = [
+    midnight + usual.from * hourMs,
+    ...inView.map(({ start }) => Math.max(start - hourMs, midnight)),
+  ]
+  const ends = [midnight + usual.until * hourMs, ...inView.map(({ end }) => end + hourMs)]
   const latest = Math.max(nextMidnight, ...inView.map(({ end }) => end))
   return {
     start: fullHour(Math.min(...starts), zone),

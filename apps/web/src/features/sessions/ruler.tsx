@@ -3,7 +3,7 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { dayTitle } from './form-words.ts'
 import { GroupLanes } from './group-lanes.tsx'
 import type { LanesProps, RulerProps } from './ruler-lanes.ts'
@@ -47,6 +47,9 @@ export function Ruler(props: RulerProps) {
   )
 }
 
+const turnStyles =
+  'flex h-(--control-small) min-w-(--control-small) cursor-pointer items-center justify-center rounded-control px-1.5 text-label font-semibold text-ink-2 hover:bg-hover hover:text-ink disabled:cursor-default disabled:text-ink-off [&_svg]:size-4'
+
 function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {
   const today = dayIn(now, zone)
   const go = (by: number) => onDay(new Date(Date.parse(day) + by * dayMs).toISOString().slice(0, 10))
@@ -55,21 +58,20 @@ function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {
       <h3 className="mr-auto text-large font-semibold">{dayTitle(day)}</h3>
       {!isLocked && (
         <>
-          <Button
-            look="quiet"
-            size="small"
+          <PlainButton
             aria-label="Day before"
             isDisabled={day <= today}
             onPress={() => go(-1)}
+            className={turnStyles}
           >
             <ChevronLeft aria-hidden="true" />
-          </Button>
-          <Button look="quiet" size="small" isDisabled={day === today} onPress={() => onDay(today)}>
+          </PlainButton>
+          <PlainButton isDisabled={day === today} onPress={() => onDay(today)} className={turnStyles}>
             Today
-          </Button>
-          <Button look="quiet" size="small" aria-label="Day after" onPress={() => go(1)}>
+          </PlainButton>
+          <PlainButton aria-label="Day after" onPress={() => go(1)} className={turnStyles}>
             <ChevronRight aria-hidden="true" />
-          </Button>
+          </PlainButton>
         </>
       )}
     </header>

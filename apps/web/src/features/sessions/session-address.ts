@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-interface SessionAddress {
+export interface SessionAddress {
   /** Which session's form is open. */
   edit: string | undefined
   isScheduling: boolean

@@ -1,13 +1,26 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { noAnswer } from '../../platform/api-problem.ts'
 import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
 
 /** Everything that shows sessions: lists, the calendar, single ones, busy times. */
 export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   typeof path === 'string' && (path === '/sessions' || path.startsWith('/sessions/'))
 
+// Many changes at once make many notices: they are answered by one fetch.
+const gatherMs = 300
+
 /** A change that has no answer by then is taken back, and the list shows what came of it. */
 const patienceMs = 15_000
+
+/** After a fetch that failed the list may be behind: so soon it is asked for again, until an answer comes. */
+const failedMs = 5000
+
+/** How often a list asks by itself: while the live stream is down, and while the last answer did not come. */
+export const askAgainMs =
+  (pollMs: number | false, afterFailureMs = failedMs) =>
+  ({ state }: { state: { error: unknown } }): number | false =>
+    state.error === null ? pollMs : afterFailureMs
 
 interface ChangeGiven {
   session: Session
@@ -57,6 +70,15 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
 
   const refetch = (): Promise<void> => client.invalidateQueries({ predicate: showsSessions })
 
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  // The first notice sets the time: a steady stream of them must not put the fetch off for ever.
+  const refetchSoon = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void refetch()
+    }, gatherMs)
+  }
+
   return {
     /** For queries that show sessions, in place of the cache's usual way to take an answer in. */
     keep: (kept: unknown, fresh: unknown): unknown =>
@@ -78,7 +100,7 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
       setFlights(begun(flights, row, { ticket, apply }))
       show(apply(row))
       try {
-        const answer = await act(AbortSignal.timeout(options.patienceMs ?? patienceMs))
+        const answer = await withPatience(act, options.patienceMs ?? patienceMs)
         end(session.id, ticket, answer)
         return answer
       } catch (error) {
@@ -86,13 +108,30 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
         throw error
       }
     },
-    /** A newer state of a session that came by another way, such as a form's answer. */
-    take: show,
+    /** Somebody changed a session. One with a change of our own under way is fetched when that is over. */
+    hear: (id: string) => {
+      if (!flights.has(id)) refetchSoon()
+    },
     refetch,
   }
 }
 
 export type SessionCache = ReturnType<typeof openSessionCache>
+
+/** Waits for an answer, and no longer: then the call is left, and it is as if it had failed. */
+async function withPatience<T>(act: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> {
+  const stop = new AbortController()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(noAnswer())
+    stop.abort()
+  }, ms)
+  try {
+    return await Promise.race([act(stop.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 const caches = new WeakMap<QueryClient, SessionCache>()
 

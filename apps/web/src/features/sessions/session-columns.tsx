@@ -12,7 +12,15 @@ import { Cell } from '../../ui/table/cell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import type { CardParts } from '../../ui/table/row.ts'
 import { NotBillableBadge, showsNotBillable, StatusBadge } from './session-badges.tsx'
-import { clientOf, clockRangeText, coachNameOf, otherSideText, startsInText, typeText, zonedRangeText } from './session-words.ts'
+import {
+  clientOf,
+  clockRangeText,
+  coachNameOf,
+  otherSideText,
+  startsInText,
+  typeText,
+  zonedRangeText,
+} from './session-words.ts'
 
 /** What a list needs to know to show its rows. */
 export interface ColumnsGiven {
@@ -98,7 +106,11 @@ const clientColumn: Column<Session> = {
   cell: (session) => {
     const client = clientOf(session)
     return (
-      <Cell lead={<Faces session={session} />} tone="strong" second={client ? client.username : 'Org session'}>
+      <Cell
+        lead={<Faces session={session} />}
+        tone="strong"
+        second={client ? client.username : 'Org session'}
+      >
         {otherSideText(session)}
       </Cell>
     )
@@ -158,7 +170,12 @@ const statusColumn = ({ isSaving }: ColumnsGiven): Column<Session> => ({
 type Text = (session: Session) => string | undefined
 
 /** One fact in a column of its own, hidden until somebody asks for it. */
-const factColumn = (id: string, head: string, text: Text, more: Partial<Column<Session>> = {}): Column<Session> => ({
+const factColumn = (
+  id: string,
+  head: string,
+  text: Text,
+  more: Partial<Column<Session>> = {},
+): Column<Session> => ({
   id,
   head,
   width: '9%',
@@ -242,7 +259,13 @@ export function sessionCard(session: Session, { me, now, isSaving }: ColumnsGive
     title: session.title,
     lines: [
       [otherSideText(session), coach].filter(Boolean).join(' · '),
-      ...(place === '' ? [] : [<span key="place" className="text-ink-3">{place}</span>]),
+      ...(place === ''
+        ? []
+        : [
+            <span key="place" className="text-ink-3">
+              {place}
+            </span>,
+          ]),
     ],
     ...((isSoon || isNotBillable) && {
       below: (
@@ -265,4 +288,3 @@ function shortDay(zone: string, at: number, now: number): string {
 
 /** Names a row's buttons: 'First conversation, Kwame Boateng'. */
 export const sessionName = (session: Session): string => `${session.title}, ${otherSideText(session)}`
-

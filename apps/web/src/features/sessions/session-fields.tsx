@@ -20,7 +20,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { dayHint, elsewhereText, endList, startList, zoneHint } from './form-words.ts'
 import { ParticipantsField } from './participants-field.tsx'
-import { clientOptions, coachOptions, isPersonOption, participantOptions, type PersonOption } from './person-options.ts'
+import {
+  clientOptions,
+  coachOptions,
+  isPersonOption,
+  participantOptions,
+  type PersonOption,
+} from './person-options.ts'
 import type { Choosing } from './session-lanes.ts'
 import {
   startChoices,
@@ -73,7 +79,12 @@ export function PeopleFields(props: FieldsProps) {
   const clients = useMemo(() => clientOptions(me, coach_id?.organizationId), [me, coach_id])
   const participants = useMemo(
     () =>
-      participantOptions({ me, coach: coach_id, except, span: { start: start_time ?? 0, end: end_time ?? 0 } }),
+      participantOptions({
+        me,
+        coach: coach_id,
+        except,
+        span: { start: start_time ?? 0, end: end_time ?? 0 },
+      }),
     [me, coach_id, except, start_time, end_time],
   )
   const title = <TextField {...form.field('title')} label="Title" autoComplete="off" maxLength={200} />
@@ -82,7 +93,13 @@ export function PeopleFields(props: FieldsProps) {
       <>
         <div className="grid gap-x-3 gap-y-4.5 sm:grid-cols-2">
           <CoachField {...props} />
-          <PersonField {...props} name="user_id" label="Client" placeholder="Choose a client" options={clients} />
+          <PersonField
+            {...props}
+            name="user_id"
+            label="Client"
+            placeholder="Choose a client"
+            options={clients}
+          />
         </div>
         {title}
       </>
@@ -198,6 +215,7 @@ export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: Fiel
       <TimeField
         {...shared}
         label="Start time"
+        isTaken={!isFixed && choosing.clashes.length > 0}
         value={clockIn(start, zone)}
         text={clockText(zone, start)}
         choices={withPresent(starts, start, zone)}
@@ -250,14 +268,14 @@ export function MoreFields({ form, now, mayBill }: FieldsProps) {
           />
         </div>
         {mayBill && (
-          <div className="flex h-(--control) items-center self-start pt-6">
+          <div className="mt-6 flex h-(--control) items-center">
             <Checkbox isSelected={billable} onChange={(isOn) => form.set('billable', isOn)}>
               Billable
             </Checkbox>
           </div>
         )}
       </div>
-      <div role="status" className="empty:hidden">
+      <div aria-live="polite" className="empty:hidden">
         {start_time !== null && isSoon(start_time, now) && (
           <Note kind="warning">
             Scheduling under 25 minutes before start time may cause technical issues.

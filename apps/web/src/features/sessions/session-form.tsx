@@ -41,7 +41,19 @@ const nobody: SessionValues['participants'] = []
 
 /** The form of a session, with everybody's day beside it. It judges before it saves, and asks before it loses anything. */
 export function SessionFormModal(props: SessionFormProps) {
-  const { title, act, me, zone, now, form, except, isFixed = false, isLocked = false, isOpen, isSaving } = props
+  const {
+    title,
+    act,
+    me,
+    zone,
+    now,
+    form,
+    except,
+    isFixed = false,
+    isLocked = false,
+    isOpen,
+    isSaving,
+  } = props
   const { values } = form
   const isOrg = values.type === 'Org'
   const span = useSpan(values)
@@ -98,13 +110,22 @@ export function SessionFormModal(props: SessionFormProps) {
           </>
         )}
       >
-        <form id={id} noValidate onSubmit={submit} className="sm:grid sm:grid-cols-[1fr_27rem] sm:grid-rows-[auto_1fr]">
+        <form
+          id={id}
+          noValidate
+          onSubmit={submit}
+          className="sm:grid sm:grid-cols-[1fr_27rem] sm:grid-rows-[auto_1fr]"
+        >
           <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-5 max-sm:px-4">
             {props.children}
             <TypeToggle {...fields} />
             <PeopleFields {...fields} />
             <TimeFields {...fields} />
-            <ClockNote times={timesOf(values)} zone={zone} onChoose={(at) => onTimes(withChoice(timesOf(values), at))} />
+            <ClockNote
+              times={timesOf(values)}
+              zone={zone}
+              onChoose={(at) => onTimes(withChoice(timesOf(values), at))}
+            />
             {!isFixed && <ClashNote {...offer} />}
           </div>
           <div className="border-line bg-canvas px-5 pt-5 pb-6 max-sm:mt-5 max-sm:border-y max-sm:px-4 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:border-l">
@@ -142,7 +163,15 @@ function useSpan({ start_time, end_time }: SessionValues): Span | undefined {
 }
 
 /** Who hears of it by mail. */
-function Invitations({ choosing: { lanes }, isOrg, isNew }: { choosing: Choosing; isOrg: boolean; isNew: boolean }) {
+function Invitations({
+  choosing: { lanes },
+  isOrg,
+  isNew,
+}: {
+  choosing: Choosing
+  isOrg: boolean
+  isNew: boolean
+}) {
   const client = lanes.find(({ role }) => role === 'other')
   if (!client) return null
   const who = isOrg ? `${lanes.length} people get` : `${firstNameOf(client)} gets`

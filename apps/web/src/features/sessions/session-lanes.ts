@@ -101,10 +101,7 @@ export function lanesOf(
       isKnown: known !== undefined,
     }
   }
-  return [
-    ...(coach ? [laneOf(coach, 'coach')] : []),
-    ...others.map((option) => laneOf(option, 'other')),
-  ]
+  return [...(coach ? [laneOf(coach, 'coach')] : []), ...others.map((option) => laneOf(option, 'other'))]
 }
 
 /** Who is busy then, who would be outside their hours, and when it would suit everybody. */

@@ -3,12 +3,12 @@ import type { Given } from '@parley/contract/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePollMs } from '../../platform/live.ts'
 import { pageQueryOf, queryOf } from '../../platform/queries.ts'
-import { sessionCacheOf } from './session-cache.ts'
+import { askAgainMs, sessionCacheOf } from './session-cache.ts'
 
 /** A page of the list. What is fetched never undoes a change that is under way. */
 export function useSessionsPage(query: Given<typeof listSessions>['query']) {
   const { keep } = sessionCacheOf(useQueryClient())
-  const refetchInterval = usePollMs()
+  const refetchInterval = askAgainMs(usePollMs())
   return useQuery({ ...pageQueryOf(listSessions, { query }), structuralSharing: keep, refetchInterval })
 }
 

@@ -122,5 +122,8 @@ const dayAfter = (day: string): string =>
 /** The starts that a day offers: its quarters of an hour, however many it has, that have not passed. */
 export function startChoices([from, until]: readonly [number, number], now: number): number[] {
   const first = Math.max(from, Math.ceil(now / stepMs) * stepMs)
-  return Array.from({ length: Math.max(0, Math.ceil((until - first) / stepMs)) }, (_, i) => first + i * stepMs)
+  return Array.from(
+    { length: Math.max(0, Math.ceil((until - first) / stepMs)) },
+    (_, i) => first + i * stepMs,
+  )
 }

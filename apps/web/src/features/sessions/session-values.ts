@@ -89,7 +89,7 @@ export const judgeSession =
   (values: SessionValues): Faults<SessionValues> => ({
     ...judgePlain(values),
     ...peopleFaults(values),
-    ...timesAreKept(values, saved) ? {} : timeFaultsOf(values, now),
+    ...(timesAreKept(values, saved) ? {} : timeFaultsOf(values, now)),
   })
 
 const timesAreKept = (values: SessionValues, saved: SessionValues | undefined): boolean =>

@@ -1,16 +1,15 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { dayText } from '../../platform/dates.ts'
+import { dayOf, dayText } from '../../platform/dates.ts'
 import { nameOf } from '../../platform/session.ts'
 import { clockText, shortZoneName } from '../../platform/time-zone.ts'
 
-/** '9:30 – 10:30 AM', '11:30 AM – 12:30 PM', '11:30 PM – 12:30 AM next day'. */
+/** '9:30 – 10:30 AM', '11:30 AM – 12:30 PM', '11:30 PM – 12:30 AM (+1)'. */
 export function clockRangeText(zone: string, start: number, end: number): string {
   const [from, until] = [clockText(zone, start), clockText(zone, end)]
-  const isLater = dayIn(start, zone) !== dayIn(end, zone)
+  const isLater = dayOf(zone, start) !== dayOf(zone, end)
   const isSameHalf = !isLater && from.slice(-2) === until.slice(-2)
-  return `${isSameHalf ? from.slice(0, -3) : from} – ${until}${isLater ? ' next day' : ''}`
+  return `${isSameHalf ? from.slice(0, -3) : from} – ${until}${isLater ? ' (+1)' : ''}`
 }
 
 /** The same with the zone's short name: '9:30 – 10:30 AM EST'. */

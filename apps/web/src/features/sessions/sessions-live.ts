@@ -1,13 +1,11 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNotice } from '../../platform/live.ts'
 import { useGlow } from '../../ui/table/use-glow.ts'
 import { sessionCacheOf } from './session-cache.ts'
 import { nextTurn } from './session-turns.ts'
 
-// Many changes at once make many notices: they are answered by one fetch.
-const gatherMs = 300
 const dayMs = 86_400_000
 // A timer may come a little early, and then nothing would have changed yet.
 const timerSlackMs = 50
@@ -16,19 +14,13 @@ const timerSlackMs = 50
 export function useSessionsLive(shown: readonly Session[]): ReadonlySet<string> {
   const cache = sessionCacheOf(useQueryClient())
   const { highlighted, glow } = useGlow()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   useNotice((notice) => {
-    // A row with a change of our own under way is left alone; it is fetched when that is over.
-    if (notice.kind !== 'session' || cache.flights().has(notice.id)) return
+    if (notice.kind !== 'session') return
     const row = shown.find(({ id }) => id === notice.id)
+    // What the list has already, by its own answer, is nobody else's change.
     if (row && row.version >= notice.version) return
-    if (row) glow(row.id)
-    // The first of them counts: a steady stream of notices must not put the fetch off for ever.
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void cache.refetch()
-    }, gatherMs)
+    if (row && !cache.flights().has(row.id)) glow(row.id)
+    cache.hear(notice.id)
   })
   return highlighted
 }

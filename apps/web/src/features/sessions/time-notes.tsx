@@ -3,7 +3,7 @@ import { CalendarX2, Moon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { choiceText, doubledText, gapText, offerText, useText } from './form-words.ts'
+import { choiceText, doubledText, gapText, offerText, takeText } from './form-words.ts'
 import { clashText, outsideText, type Choosing } from './session-lanes.ts'
 import type { Times } from './session-times.ts'
 
@@ -47,10 +47,14 @@ interface OfferProps {
 /** Somebody is busy then: who, until when, and the next time that suits all. Read out as soon as it is so. */
 export function ClashNote({ choosing: { clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
   return (
-    <div role="status" className="empty:hidden">
+    <div aria-live="polite" className="empty:hidden">
       {clashes.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-red-soft px-3 py-2.5 text-label text-red-ink">
-          <CalendarX2 aria-hidden="true" className="size-4 shrink-0 self-start sm:mt-0.5" strokeWidth={1.75} />
+          <CalendarX2
+            aria-hidden="true"
+            className="size-4 shrink-0 self-start sm:mt-0.5"
+            strokeWidth={1.75}
+          />
           <div className="-ml-1.5 min-w-0 flex-1 basis-52">
             {clashes.map((clash) => (
               <p key={clash.lane.option.value} className="font-semibold">
@@ -67,7 +71,7 @@ export function ClashNote({ choosing: { clashes, better }, isOrg, zone, day, onU
           {better && (
             <div className="max-sm:flex max-sm:w-full max-sm:flex-col">
               <Button size="small" onPress={() => onUse(better)}>
-                {useText(better, zone, day)}
+                {takeText(better, zone, day)}
               </Button>
             </div>
           )}

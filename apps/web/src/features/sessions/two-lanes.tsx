@@ -35,7 +35,7 @@ export function TwoLanes(props: LanesProps) {
         <span />
         <ZoneName lane={client} at={scale.start} side="right" />
       </div>
-      <div className={`${columns} mt-2`} style={{ height }}>
+      <div className={`${columns} mt-3`} style={{ height }}>
         <Axis scale={scale} zone={coach?.zone} side="left" />
         {/* The arrow keys on the frame do the same. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
@@ -59,9 +59,18 @@ export function TwoLanes(props: LanesProps) {
           <NowLine scale={scale} now={props.now} />
           <Offer {...props} />
           {props.span && (
-            <PickFrame {...props} span={props.span} axis="y" onChange={props.onSpan} isClash={choosing.clashes.length > 0} />
+            <PickFrame
+              {...props}
+              span={props.span}
+              axis="y"
+              onChange={props.onSpan}
+              isClash={choosing.clashes.length > 0}
+            />
           )}
-          <div aria-hidden="true" className="pointer-events-none absolute inset-0 z-3 grid grid-cols-2 gap-x-2">
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 z-3 grid grid-cols-2 gap-x-2"
+          >
             <ClashColumn {...props} lane={coach} />
             <ClashColumn {...props} lane={client} />
           </div>
@@ -132,7 +141,11 @@ function LaneColumn({ lane, scale, height }: ColumnProps & { height: number }) {
       })}
       {lane.busy.map((span) => {
         const part = partOf(scale, span)
-        return part && <Block key={span.start} lane={lane} span={span} style={place(part)} height={part.size * height} />
+        return (
+          part && (
+            <Block key={span.start} lane={lane} span={span} style={place(part)} height={part.size * height} />
+          )
+        )
       })}
     </div>
   )
@@ -170,10 +183,7 @@ function ClashColumn({ lane, choosing, scale, span }: ColumnProps) {
   return (
     <div className="relative">
       {part && (
-        <span
-          style={place(part)}
-          className="lane-clash absolute inset-x-0 flex items-center justify-center overflow-hidden"
-        >
+        <span style={place(part)} className="lane-clash absolute inset-x-0 flex items-center justify-center">
           <span className="rounded-tag bg-red-soft px-2 text-small font-semibold text-red-ink">Busy</span>
         </span>
       )}
