@@ -44,7 +44,8 @@ function refusal({ from, to, isTypeOnly }: OwnImport): string | undefined {
 function reasonAgainst(from: Place, to: Place, target: string, isTypeOnly: boolean): string | undefined {
   if (from.zone === 'test') return undefined
   // Commands and configurations run tests; the product itself knows none.
-  if (to.zone === 'test') return from.zone === 'tooling' ? undefined : 'nothing imports tests. Move what is shared out of the test.'
+  if (to.zone === 'test')
+    return from.zone === 'tooling' ? undefined : 'nothing imports tests. Move what is shared out of the test.'
   if (from.zone === 'tooling') return undefined
 
   const allowed = mayImport[from.zone]

@@ -27,6 +27,10 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option }).click()
 }
 
+/** An error stays until it is closed. */
+const closeToast = (page: Page, title: string) =>
+  page.getByRole('alertdialog').filter({ hasText: title }).getByRole('button', { name: 'Close' }).click()
+
 /** What somebody else does meanwhile. */
 const elsewhere = (page: Page, { token }: TestPerson) => {
   const headers = { authorization: `Bearer ${token}` }
@@ -160,7 +164,7 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   const refusal = page.getByRole('alertdialog').filter({ hasText: 'Error creating client' })
   await expect(refusal).toContainText('Username is taken')
   await expect(add.getByText('Username is taken')).toBeVisible()
-  await refusal.getByRole('button', { name: 'Close' }).click()
+  await closeToast(page, 'Error creating client')
   await add.getByRole('button', { name: 'Never mind' }).click()
   await expect(page.getByText('Leave without saving?')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -172,7 +176,7 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error updating client')).toBeVisible()
   await expect(edit.getByText('Username is taken')).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await closeToast(page, 'Error updating client')
   await edit.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
@@ -181,7 +185,7 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   await choose(page, 'Jun Watanabe', 'Send login email')
   await expect(page.getByText('Error sending email')).toBeVisible()
   await expect(page.getByText('A login e-mail went out less than 5 minutes ago.')).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await closeToast(page, 'Error sending email')
 
   await database.db.updateTable('people').set({ privs: 3 }).where('id', '=', taken.id).execute()
   await choose(page, 'Jun Watanabe', 'Delete')
@@ -223,7 +227,7 @@ test("an organization's admin manages coaches, up to their own level [ROUTE-06 P
   await add.getByRole('button', { name: 'Add Coach' }).click()
   const refusal = page.getByRole('alertdialog').filter({ hasText: 'Error creating user' })
   await expect(refusal).toContainText('Username is taken')
-  await refusal.getByRole('button', { name: 'Close' }).click()
+  await closeToast(page, 'Error creating user')
   await add.getByLabel('Username').fill(`rafael-${me.username}`)
   await add.getByRole('button', { name: 'Add Coach' }).click()
   await expect(row(page, 'Rafael Teixeira')).toContainText('OrgAdmin')
@@ -234,7 +238,7 @@ test("an organization's admin manages coaches, up to their own level [ROUTE-06 P
   await edit.getByLabel('Username').fill(taken.username)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error updating user')).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await closeToast(page, 'Error updating user')
   await edit.getByLabel('Username').fill(`ivo-${me.username}`)
   await edit.getByText('May assess clients').click()
   await edit.getByRole('button', { name: 'Save' }).click()

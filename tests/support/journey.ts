@@ -24,16 +24,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
     // Playwright reads a fixture's needs from its parameter's pattern, so the empty one must stand.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, give) => {
       const database = openDatabase(journeyDatabase.appUrl, 3, (error) => console.error(error))
-      await use(database)
+      await give(database)
       await database.close()
     },
     { scope: 'worker' },
   ],
-  make: [async ({ database }, use) => use(makers(database.db, Date.now)), { scope: 'worker' }],
-  signIn: async ({ page, make, database }, use) => {
-    await use(async (level, more = {}) => {
+  make: [
+    async ({ database }, give) => {
+      await give(makers(database.db, Date.now))
+    },
+    { scope: 'worker' },
+  ],
+  signIn: async ({ page, make, database }, give) => {
+    await give(async (level, more = {}) => {
       const organization_id =
         more.organization_id ?? (await make.organization({ display_name: 'Harbor Coaching' })).id
       const person = await make.person({ level, ...more, organization_id })
@@ -43,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page }, give) => {
       const allowed: RegExp[] = [/Failed to load resource: the server responded with a status of 4\d\d/]
       const errors: string[] = []
       page.on('console', (message) => {
@@ -53,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('pageerror', (error) => {
         if (!allowed.some((one) => one.test(error.message))) errors.push(error.message)
       })
-      await use({ allow: (pattern) => void allowed.push(pattern) })
+      await give({ allow: (pattern) => void allowed.push(pattern) })
       expect(errors, 'the console stays free of errors').toEqual([])
     },
     { auto: true },

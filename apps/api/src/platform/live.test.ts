@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEvents } from '../../../../tests/support/events.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { eventually } from '../../../../tests/support/eventually.ts'
+import { startRedis } from '../../../../tests/support/processes.ts'
 
 let stack: Stack
 let address: string
@@ -65,5 +66,19 @@ test('other streams stay open, and a closed one is forgotten', async () => {
   await streams[0]?.ended
   await eventually(open, (count) => count === before - 1)
   streams[1]?.stop()
-  await eventually(open, (count) => count === before - 2)
+  expect(await eventually(open, (count) => count === before - 2)).toBe(before - 2)
+})
+
+test('a Redis that is frozen holds nobody up, and is used again when it thaws', async () => {
+  await using redis = await startRedis()
+  await using frozen = await startStack({ REDIS_URL: redis.url })
+  const person = await frozen.make.person({ level: 'Super' })
+  redis.send('SIGSTOP')
+  const started = performance.now()
+  expect(await frozen.as(person).post('/auth/logout')).toMatchObject({ status: 200 })
+  expect(performance.now() - started).toBeLessThan(3000)
+  expect(await frozen.as(person).get('/profiles/me')).toMatchObject({ status: 401 })
+  expect(frozen.log()).toContain('redis does not answer')
+  redis.send('SIGCONT')
+  await eventually(() => frozen.platform.redis.isReady, Boolean, 10_000)
 })

@@ -34,9 +34,46 @@ export function openRedis(url: string, log: Log): Redis {
   })
   // The error listener above tells of a failed start; the client goes on trying by itself.
   client.connect().catch(() => {})
+  watchForSilence(client, () => {
+    if (!isAway) log.warn('redis does not answer: limits and live updates fall back')
+    isAway = true
+  })
   return client
 }
 
+const askEveryMs = 100
+const silentMsMax = 500
+
+/**
+ * A Redis that takes commands and answers none, frozen or behind a cut network, would hold every caller: the client's own
+ * deadline ends once a command is sent. So it is asked all the time, and left when it stays silent; callers then fall back.
+ */
+function watchForSilence(client: Redis, onSilence: () => void): void {
+  let askedAt = 0
+  let lookedAt = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // When we ourselves were held up, the answer may lie unread: the silence counts from now.
+    if (now - lookedAt > 2 * askEveryMs && askedAt) askedAt = now
+    lookedAt = now
+    if (askedAt && now - askedAt > silentMsMax) {
+      askedAt = 0
+      onSilence()
+      client.destroy()
+      client.connect().catch(() => {})
+    }
+    if (askedAt || !client.isReady) return
+    askedAt = now
+    const answered = () => void (askedAt = 0)
+    client.ping().then(answered, answered)
+  }, askEveryMs)
+  timer.unref()
+  watches.set(client, timer)
+}
+
+const watches = new WeakMap<Redis, NodeJS.Timeout>()
+
 export function closeRedis(client: Redis): void {
+  clearInterval(watches.get(client))
   if (client.isOpen) client.destroy()
 }

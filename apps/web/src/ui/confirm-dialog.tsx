@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {title}
       </Heading>
       <div className="mt-2 flex-1 text-ink-2 wrap-anywhere">{children}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         {/* The safe one, so that Enter loses nothing. */}
         <Button autoFocus onPress={onClose} isDisabled={isPending}>
           {wayOut}

@@ -36,7 +36,10 @@ export function Drawer({ title, isOpen, onClose, hasUnsavedInput = false, footer
       </header>
       <div className="min-h-0 flex-1 overflow-auto px-6 pt-1 pb-6 max-sm:px-4">{children}</div>
       {footer && (
-        <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
+        <footer
+          data-foot=""
+          className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4"
+        >
           {footer(leave)}
         </footer>
       )}

@@ -4,21 +4,24 @@ interface FormSectionProps {
   title: string
   /** What the fields have in common, in a sentence. */
   text?: ReactNode
+  /** One below the heading that stands above the form. */
+  level?: 2 | 3
   children: ReactNode
 }
 
 /** A part of a long form: what it is about at the left, its fields at the right; one below the other on small screens. */
-export function FormSection({ title, text, children }: FormSectionProps) {
+export function FormSection({ title, text, level = 2, children }: FormSectionProps) {
   const id = useId()
+  const Heading = `h${level}` as const
   return (
     <section
       aria-labelledby={id}
       className="grid gap-x-6 gap-y-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[10.75rem_minmax(0,1fr)]"
     >
       <div>
-        <h3 id={id} className="font-semibold max-sm:text-large">
+        <Heading id={id} className="font-semibold max-sm:text-large">
           {title}
-        </h3>
+        </Heading>
         {text !== undefined && <p className="mt-0.5 text-label text-ink-3">{text}</p>}
       </div>
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">{children}</div>

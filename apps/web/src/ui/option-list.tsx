@@ -40,7 +40,7 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
       aria-label={label}
       selectionMode={mode}
       selectionBehavior="toggle"
-      // Esc closes what the list stands in; it must not undo every choice on the way.
+      // Esc leaves; it does not take back what was chosen.
       escapeKeyBehavior="none"
       selectedKeys={keys}
       onSelectionChange={(selected) => selected !== 'all' && choose(selected)}

@@ -25,7 +25,7 @@ export function SideSection({ title, action, children }: SideSectionProps) {
 
 /** The page's content beside its side column. */
 export const Columns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
-  <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
+  <div className="grid gap-x-12 gap-y-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
     <div className="min-w-0">{main}</div>
     <div className="flex min-w-0 flex-col gap-8">{side}</div>
   </div>

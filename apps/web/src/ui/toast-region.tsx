@@ -14,13 +14,16 @@ const marks = {
   error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
 } as const
 
-/** Bottom right with the newest lowest; on small screens at the top over the full width. */
+/**
+ * Bottom right with the newest lowest, above a bar of buttons that stands there (`data-foot`); on small screens at the
+ * top over the full width.
+ */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={toasts}
       aria-label="Notifications"
-      className="group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse"
+      className="group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20"
     >
       {({ toast }) => {
         const { Icon, colour, role } = marks[toast.content.kind]

@@ -43,9 +43,7 @@ const columnNames = {
   billingEmail: 'billing_email',
 } as const
 
-export const columnsOf = <T extends Partial<Record<OrganizationField, unknown>>>(
-  changes: T,
-): Record<string, unknown> =>
+export const columnsOf = (changes: Partial<Record<OrganizationField, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [
       field in columnNames ? columnNames[field as keyof typeof columnNames] : field,

@@ -83,7 +83,9 @@ describe('lists', () => {
       'Zoe',
     ])
     const privsOf = async (path: string) =>
-      [...new Set((await list(path)).map((one: { privs: number }) => one.privs))].toSorted()
+      [...new Set((await list(path)).map((one: { privs: number }) => one.privs))].toSorted(
+        (a, b) => Number(a) - Number(b),
+      )
     expect(await privsOf('/profiles/list-clients')).toEqual([0])
     expect(await privsOf('/profiles/list-admins')).toEqual([1, 2])
     expect(await privsOf('/profiles/list-coaches')).toEqual([1, 2])

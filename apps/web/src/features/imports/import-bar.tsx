@@ -71,7 +71,10 @@ const clients = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'client' : 'clients'}`
 
 const Bar = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-10 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:-mx-8 lg:px-8">
+  <div
+    data-foot=""
+    className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-10 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:-mx-8 lg:px-8"
+  >
     {children}
   </div>
 )

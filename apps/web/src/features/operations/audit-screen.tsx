@@ -19,7 +19,7 @@ import type { TableShape } from '../../ui/table/table-shape.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { instantsOf, useDayRange } from './audit-range.ts'
 import { ChangeList } from './change-list.tsx'
-import { actText, actWords, levelText } from './operations.ts'
+import { actText, actWords, changesOf, levelText } from './operations.ts'
 import { RangePicker, rangeText } from './range-picker.tsx'
 
 type Filters = { action?: string[] }
@@ -57,7 +57,7 @@ export function AuditScreen({ me }: { me: OwnProfile }) {
   const isAll = isAtLeast(me.privs, 'Admin')
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4.5">
         <PageHeader
           title="Audit"
           badge={
@@ -95,14 +95,14 @@ const columnsFor = (zone: string, now: number, hasOrganization: boolean): Column
     id: 'at',
     head: `When (${shortZoneName(zone, now)})`,
     sorts: ['at'],
-    width: '12.5rem',
+    width: '11.5rem',
     cell: ({ at }) => <span className="font-figures text-ink-2">{listTimeText(zone, at, now)}</span>,
   },
-  { id: 'by', head: 'Who', width: '22%', skeleton: 'person', cell: (entry) => <Who entry={entry} /> },
+  { id: 'by', head: 'Who', width: '19%', skeleton: 'person', cell: (entry) => <Who entry={entry} /> },
   {
     id: 'action',
     head: 'What',
-    width: '18%',
+    width: '16%',
     cell: ({ action }) => <span className="line-clamp-2 text-ink-2">{actText(action)}</span>,
   },
   {
@@ -121,7 +121,7 @@ const rowFor = (zone: string, now: number): RowKind<AuditEntry> => ({
     lead: <WhoPicture entry={entry} />,
     title: actText(entry.action),
     lines: [whoText(entry), subjectText(entry)].filter((line) => line !== ''),
-    below: <ChangeList entry={entry} />,
+    ...(changesOf(entry).length > 0 && { below: <ChangeList entry={entry} /> }),
   }),
 })
 
@@ -176,7 +176,7 @@ function Subject({ entry, hasOrganization }: { entry: AuditEntry; hasOrganizatio
   const isOrganization = kind === 'organization' && id !== null
   const of = hasOrganization && !isOrganization ? entry.organization : null
   return (
-    <Cell {...(of !== null && { second: of })}>
+    <Cell lines={2} {...(of !== null && { second: of })}>
       <span className="text-ink-3">{kindWords[kind] ?? kind}</span>{' '}
       {isOrganization ? (
         <Link to="/organization/$organizationId" params={{ organizationId: id }}>

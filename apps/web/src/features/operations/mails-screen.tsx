@@ -62,7 +62,7 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
   const answer = useQuery(pageQueryOf(listMails, { query: state.query }))
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4.5">
         <PageHeader title="Mails" />
       </div>
       <DataTable
@@ -108,17 +108,17 @@ const columnsFor = (zone: string, now: number): Column<MailEntry>[] => [
     cell: ({ state }) => <MailState state={state} />,
   },
   {
+    id: 'lastError',
+    head: 'Last error',
+    from: 'lg',
+    cell: ({ lastError }) => <Cell tone="quiet">{lastError ?? ''}</Cell>,
+  },
+  {
     id: 'attempts',
     head: 'Attempts',
     align: 'right',
     width: '6rem',
     cell: ({ attempts }) => attempts,
-  },
-  {
-    id: 'lastError',
-    head: 'Last error',
-    from: 'lg',
-    cell: ({ lastError }) => <Cell tone="quiet">{lastError ?? ''}</Cell>,
   },
 ]
 

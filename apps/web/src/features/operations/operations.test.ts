@@ -18,7 +18,7 @@ test('every act that the API writes into its log has words', () => {
 
 test('a change is told with both values where the log has them', () => {
   const detail = {
-    fields: ['rate', 'displayName', 'two_factor_required'],
+    fields: ['rate', 'displayName', 'two_factor_required', 'chat_files'],
     rate: { from: 11_500, to: 12_000 },
     two_factor_required: { from: false, to: true },
   }

@@ -68,10 +68,28 @@ const fieldWords: Readonly<Record<string, string>> = {
 export function changesOf({ detail }: Pick<AuditEntry, 'detail'>): Change[] {
   const told = Object.entries(detail).flatMap(([field, value]) => changeOf(field, value))
   const untold = Array.isArray(detail.fields)
-    ? detail.fields.filter((field): field is string => typeof field === 'string' && !isPair(detail[field]))
+    ? detail.fields.filter(
+        (field): field is string =>
+          typeof field === 'string' && !isPair(detail[field]) && !toldWithValues.has(field),
+      )
     : []
   return [...told, ...untold.map((field) => ({ words: fieldWords[field] ?? field }))]
 }
+
+/** The log has both values of these whenever they differ: without them the field was sent and stayed as it was. */
+const toldWithValues: ReadonlySet<string> = new Set([
+  'rate',
+  'no_show_billed',
+  'waiting_room',
+  'chat_files',
+  'streamed_app',
+  'two_factor_required',
+  'retention_days',
+  'privs',
+  'organization_id',
+  'coach_id',
+  'is_assessor',
+])
 
 function changeOf(field: string, value: unknown): Change[] {
   if (isPair(value)) {
@@ -104,7 +122,8 @@ interface Pair {
 const isPair = (value: unknown): value is Pair =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
 
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'none'

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
 import { readToken } from '../../platform/token.ts'
 import { FormSection, Wide } from '../../ui/form-section.tsx'
@@ -11,11 +11,13 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Columns } from '../../ui/side-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { useSeenVersion } from '../../ui/use-seen-version.ts'
 import { isWhole, organizationQuery, useUpdateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, valuesOf, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -25,8 +27,16 @@ const noShowPolicies = [
   { value: 'free', label: 'Not billed' },
 ] as const
 
-/** The organization's own page: its form, with what the viewer may write. */
-export function OrganizationForm({ organization, me }: { organization: Organization; me: OwnProfile }) {
+interface OrganizationFormProps {
+  organization: Organization
+  me: OwnProfile
+  /** Above the form and beside it: the bar that saves reaches under both. */
+  head: ReactNode
+  side: ReactNode
+}
+
+/** The organization's own page with its form: what the viewer may write. */
+export function OrganizationForm({ organization, me, head, side }: OrganizationFormProps) {
   const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
   const mayWrite = (field: keyof OrganizationValues) =>
     writableOrganizationFields(viewer, organization.id).includes(field)
@@ -39,11 +49,11 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
     const { value, onChange } = field(name)
     return { isSelected: value, onChange, isDisabled: !mayWrite(name) }
   }
-  return (
+  const fields = (
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <h2 className="mb-4 text-title font-semibold">Details</h2>
       <div>
-        <FormSection title="Names" text="The display name is on invoices and e-mails.">
+        <FormSection level={3} title="Names" text="The display name is on invoices and e-mails.">
           <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
           {mayWrite('name') && (
             <TextField
@@ -55,7 +65,7 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
             />
           )}
         </FormSection>
-        <FormSection title="Billing">
+        <FormSection level={3} title="Billing">
           <Wide>
             <TextArea {...field('billingAddress')} label="Billing Address" rows={3} />
           </Wide>
@@ -76,15 +86,15 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
           />
           <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
         </FormSection>
-        <FormSection title="Guests" text="Shown to guests on every waiting and error page.">
+        <FormSection level={3} title="Guests" text="Shown to guests on every waiting and error page.">
           <Wide>
             <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
           </Wide>
         </FormSection>
-        <FormSection title="Defaults" text="For people without a choice of their own.">
+        <FormSection level={3} title="Defaults" text="For people without a choice of their own.">
           <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
         </FormSection>
-        <FormSection title="Calls" text="What clients and coaches may use in a call.">
+        <FormSection level={3} title="Calls" text="What clients and coaches may use in a call.">
           <div className="flex flex-col gap-3 sm:col-span-2">
             <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
               Waiting room
@@ -93,7 +103,7 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
             <Switch {...flag('streamed_app')}>Streamed application</Switch>
           </div>
         </FormSection>
-        <FormSection title="Safety">
+        <FormSection level={3} title="Safety">
           <Wide>
             <Switch
               {...flag('two_factor_required')}
@@ -110,6 +120,19 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
           />
         </FormSection>
       </div>
+    </form>
+  )
+  return (
+    <>
+      <Columns
+        main={
+          <>
+            {head}
+            {fields}
+          </>
+        }
+        side={side}
+      />
       <SaveBar
         changes={form.changed.length}
         isSaving={update.isPending}
@@ -117,7 +140,7 @@ export function OrganizationForm({ organization, me }: { organization: Organizat
         onSave={save}
       />
       <LeaveGuard isHeld={isHeld} />
-    </form>
+    </>
   )
 }
 
@@ -126,7 +149,7 @@ function useOrganizationForm(organization: Organization) {
   const form = useForm({ saved: valuesOf(organization), judge: judgeOrganization })
   const element = useRef<HTMLFormElement>(null)
   const update = useUpdateOrganization(organization.id)
-  const version = useFirstVersion(organization.version, form.changed.length > 0)
+  const version = useSeenVersion(organization.version, form.changed.length > 0)
 
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
   const reload = async () => {
@@ -151,12 +174,4 @@ function useOrganizationForm(organization: Organization) {
     )
   }
   return { form, element, save, update }
-}
-
-/** The version that stood when the person began to change something: whatever came after it they have not seen. */
-function useFirstVersion(present: number, isChanged: boolean) {
-  const [seen, setSeen] = useState(present)
-  // While nothing is entered, what is shown is what is saved.
-  if (!isChanged && seen !== present) setSeen(present)
-  return { current: isChanged ? seen : present, follow: setSeen }
 }

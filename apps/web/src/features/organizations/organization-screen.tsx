@@ -1,11 +1,12 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ApiProblem } from '../../platform/api-problem.ts'
 import { useNow } from '../../platform/clock.ts'
 import { dayText, spanText } from '../../platform/dates.ts'
 import { useNotice } from '../../platform/live.ts'
+import { usePageName } from '../../platform/page-name.ts'
 import { zoneOf } from '../../platform/time-zone.ts'
 import { zoneText } from '../../platform/zone-options.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -33,15 +34,8 @@ interface OrganizationScreenProps {
 
 /** Organization profile. */
 export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps) {
-  const client = useQueryClient()
   const answer = useQuery(organizationQuery(id))
-  useNotice((notice) => {
-    if (notice.kind === 'organization' && notice.id === id && !isChanging(client)) {
-      void refetchOrganizations(client)
-    }
-    // Whoever comes or goes changes the number of users.
-    if (notice.kind === 'person') void refetchOrganizations(client)
-  })
+  useOrganizationLive(id)
   if (answer.data && isWhole(answer.data)) return <WholeOrganization organization={answer.data} me={me} />
   if (answer.data) return <Head organization={answer.data} me={me} />
   if (answer.isPending) return <OrganizationSkeleton />
@@ -56,28 +50,37 @@ export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps
   )
 }
 
+// Whoever comes or goes changes the number of users; an import brings thousands, who are counted together.
+const gatherMs = 1000
+
+function useOrganizationLive(id: string): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useNotice((notice) => {
+    if (notice.kind === 'organization' && notice.id === id && !isChanging(client)) {
+      void refetchOrganizations(client)
+    }
+    if (notice.kind !== 'person') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void refetchOrganizations(client), gatherMs)
+  })
+}
+
 /** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
 const isNotThere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function WholeOrganization({ organization, me }: { organization: Organization; me: OwnProfile }) {
-  return (
-    <Columns
-      main={
-        <>
-          <Head organization={organization} me={me} />
-          {organization.abilities.edit && (
-            <OrganizationForm key={organization.id} organization={organization} me={me} />
-          )}
-        </>
-      }
-      side={<OrganizationSide organization={organization} me={me} />}
-    />
-  )
+  const head = <Head organization={organization} me={me} />
+  const side = <OrganizationSide organization={organization} me={me} />
+  if (!organization.abilities.edit) return <Columns main={head} side={side} />
+  return <OrganizationForm key={organization.id} {...{ organization, me, head, side }} />
 }
 
 function Head({ organization, me }: { organization: Organization | OrganizationBrief; me: OwnProfile }) {
   const now = useNow()
+  usePageName(organization.displayName)
   const { displayName, users, createdAt } = organization
   const whole = 'version' in organization ? organization : undefined
   return (

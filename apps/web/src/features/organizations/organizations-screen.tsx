@@ -14,6 +14,7 @@ import { moneyText } from '../../platform/money.ts'
 import { pageQueryOf } from '../../platform/queries.ts'
 import { zoneOf } from '../../platform/time-zone.ts'
 import { zoneText } from '../../platform/zone-options.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Cell } from '../../ui/table/cell.tsx'
@@ -23,13 +24,14 @@ import type { RowKind } from '../../ui/table/row.ts'
 import type { TableShape } from '../../ui/table/table-shape.ts'
 import { useGlow } from '../../ui/table/use-glow.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'
+import { useSmallScreen } from '../../ui/use-small-screen.ts'
 import { AddOrganization } from './add-organization.tsx'
 import { isChanging, refetchOrganizations } from './organization-queries.ts'
 import { OrganizationTile } from './organization-tile.tsx'
 
 type SortColumn = (typeof organizationColumns)[number]
 
-const shape: TableShape<SortColumn, never> = {
+const shape: TableShape<SortColumn> = {
   name: 'organizations',
   noun: ['organization', 'organizations'],
   searchLabel: 'Search name or internal name',
@@ -45,21 +47,27 @@ const shape: TableShape<SortColumn, never> = {
 
 /** Organization Management, for Admin and above. */
 export function OrganizationsScreen({ me }: { me: OwnProfile }) {
-  const state = useTableState<SortColumn, Record<never, never>>(shape)
+  const state = useTableState<SortColumn, Record<string, never>>(shape)
   const [isAdding, setIsAdding] = useState(false)
   const now = useNow()
   const answer = useQuery(pageQueryOf(listOrganizations, { query: state.query }))
   const highlighted = useOrganizationsLive(answer.data?.entries ?? [])
   const add = () => setIsAdding(true)
+  const isSmall = useSmallScreen()
   const addButton = (
-    <Button look="primary" icon={<Plus aria-hidden="true" strokeWidth={1.75} />} onPress={add}>
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
+      onPress={add}
+      {...(isSmall && { width: 'full' })}
+    >
       Add Organization
     </Button>
   )
   return (
     <>
-      <div className="mb-4">
-        <PageHeader title="Organization Management" actions={addButton} />
+      <div className="mb-4.5">
+        <PageHeader title="Organization Management" {...(!isSmall && { actions: addButton })} />
       </div>
       <DataTable
         label="Organizations"
@@ -71,9 +79,10 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
         empty={{
           title: 'No organizations yet',
           text: 'Coaches and clients belong to an organization, which is billed for their calls.',
-          action: addButton,
+          ...(!isSmall && { action: addButton }),
         }}
       />
+      {isSmall && <BottomBar>{addButton}</BottomBar>}
       <AddOrganization isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>
   )

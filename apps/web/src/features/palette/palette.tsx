@@ -25,10 +25,9 @@ export function Palette({ me }: { me: OwnProfile }) {
   return (
     <>
       <PlainButton
-        aria-label="Search or jump to"
         aria-keyshortcuts="Control+K Meta+K"
         onPress={() => show('palette')}
-        className="flex h-8 w-70 cursor-pointer items-center gap-2 rounded-control border border-line bg-canvas px-2.5 text-label text-ink-3 hover:border-line-2 max-lg:hidden xl:w-70"
+        className="flex h-8 w-70 cursor-pointer items-center gap-2 rounded-control border border-line bg-canvas px-2.5 text-label text-ink-3 hover:border-line-2 max-lg:hidden"
       >
         <Search aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
         <span className="flex-1 text-left">Search or jump to</span>

@@ -130,16 +130,13 @@ interface Saving {
 function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ person, attributes }: { person: Person; attributes: ReturnType<typeof attributesOf> }) =>
-      changePeople(client, (signal) =>
-        call(
-          updateProfile,
-          { params: { id: person.id }, body: { attributes, version: person.version } },
-          { signal },
-        ),
-      ),
+    mutationFn: ({ person, attributes }: { person: Person; attributes: ReturnType<typeof attributesOf> }) => {
+      const given = { params: { id: person.id }, body: { attributes, version: person.version } }
+      return changePeople(client, async (signal) =>
+        keepPerson(client, await call(updateProfile, given, { signal })),
+      )
+    },
     onSuccess: (person) => {
-      keepPerson(client, person)
       toast.success('Saved', nameOf(person))
       onSaved()
     },

@@ -39,10 +39,13 @@ export async function changePeople<T>(
   }
 }
 
-/** Puts an answer into every list in view, and takes whoever was deleted or restored out of the other one. */
-export function keepPerson(client: QueryClient, person: Person): void {
+/**
+ * Puts the answer of a change into the lists in view, and takes whoever was deleted or restored out of the other one.
+ * Before they are fetched again: what is put into a cache by hand counts as fresh.
+ */
+export function keepPerson(client: QueryClient, person: Person): Person {
   client.setQueriesData<PeoplePage>(
-    { predicate: (query) => showsPeople(query) && hasEntries(query.state.data) },
+    { type: 'active', predicate: (query) => showsPeople(query) && hasEntries(query.state.data) },
     (page) =>
       page && {
         ...page,
@@ -53,6 +56,9 @@ export function keepPerson(client: QueryClient, person: Person): void {
         }),
       },
   )
+  return person
 }
 
-const hasEntries = (data: unknown): boolean => typeof data === 'object' && data !== null && 'entries' in data
+// A plain list has `entries` too: the method of arrays.
+const hasEntries = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'entries' in data && Array.isArray(data.entries)

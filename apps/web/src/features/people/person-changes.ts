@@ -26,9 +26,10 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
-      changePeople(client, (signal) => call(deleteProfile, byId(person), { signal })),
+      changePeople(client, async (signal) =>
+        keepPerson(client, await call(deleteProfile, byId(person), { signal })),
+      ),
     onSuccess: (deleted) => {
-      keepPerson(client, deleted)
       const undo = () => void restorePerson(client, deleted)
       toast.undoable('Successfully deleted user', `${nameOf(deleted)} was moved to Deleted.`, undo)
       onDeleted()
@@ -40,8 +41,9 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
 /** The toast that offers it may outlive the page that it came from, so this is no hook. */
 export async function restorePerson(client: QueryClient, person: Person): Promise<void> {
   try {
-    const restored = await changePeople(client, (signal) => call(restoreProfile, byId(person), { signal }))
-    keepPerson(client, restored)
+    const restored = await changePeople(client, async (signal) =>
+      keepPerson(client, await call(restoreProfile, byId(person), { signal })),
+    )
     toast.success('User restored', `${nameOf(restored)} is back.`)
   } catch (error) {
     toast.error('Error restoring user', messageOf(error))

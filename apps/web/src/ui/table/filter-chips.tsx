@@ -24,11 +24,9 @@ export function FilterChips({ active, state }: FilterChipsProps) {
           />
         </li>
       ))}
-      <li>
-        <Button
-          onPress={state.clearFilters}
-          className={`${linkStyles()} px-1 text-label pointer-coarse:min-h-8.5`}
-        >
+      {/* On a small screen the sheet with the filters has it. */}
+      <li className="max-sm:hidden">
+        <Button onPress={state.clearFilters} className={`${linkStyles()} px-1 text-label`}>
           Clear all
         </Button>
       </li>

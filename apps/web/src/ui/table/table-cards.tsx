@@ -66,7 +66,7 @@ function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCard
       <div className="flex items-center gap-3">
         {card.lead}
         <div className="min-w-0 flex-1">
-          <RowOpener row={row} kind={kind}>
+          <RowOpener row={row} kind={kind} over="card">
             <span className="block text-[0.9375rem]/5.5 font-medium wrap-anywhere">{card.title}</span>
           </RowOpener>
           {card.lines?.map((line, index) => (

@@ -81,7 +81,7 @@ function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: T
           className={`relative h-13 border-b border-line py-1 pr-4 last:pr-0 ${rowGround} ${cellPlace(column)} ${column.align === 'right' ? 'font-figures' : ''}`}
         >
           {index === 0 ? (
-            <RowOpener row={row} kind={kind}>
+            <RowOpener row={row} kind={kind} over="cell">
               {column.cell(row)}
             </RowOpener>
           ) : (

@@ -103,7 +103,7 @@ interface CountProps {
 function Count({ page, noun, isQuiet = false }: CountProps) {
   return (
     <output
-      className={`flex min-h-7 shrink-0 items-center font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
+      className={`flex min-h-7 shrink-0 pointer-coarse:min-h-8.5 items-center font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
     >
       {page && countText(page)}
       {page && <span className="whitespace-pre max-sm:sr-only"> {nounOf(page, noun)}</span>}

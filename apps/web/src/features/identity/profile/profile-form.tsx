@@ -1,7 +1,7 @@
 import { changeEmail, type OwnProfile } from '@parley/contract/identity.ts'
-import { personFields, updateProfile, type Person } from '@parley/contract/people.ts'
+import { getProfile, personFields, updateProfile, type Person } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { call } from '../../../platform/api.ts'
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts'
 import { queryOf } from '../../../platform/queries.ts'
@@ -10,10 +10,11 @@ import { readToken } from '../../../platform/token.ts'
 import { FormSection, Wide } from '../../../ui/form-section.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { SaveBar } from '../../../ui/save-bar.tsx'
+import { Columns } from '../../../ui/side-section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { judgeBy, useForm } from '../../../ui/use-form.ts'
-import { getProfile } from '@parley/contract/people.ts'
+import { useSeenVersion } from '../../../ui/use-seen-version.ts'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { OwnZoneField } from './own-zone-field.tsx'
 import { WorkingHoursField } from './working-hours-field.tsx'
@@ -36,13 +37,21 @@ const judge = judgeBy<OwnValues>({
   working_hours: personFields.working_hours,
 })
 
+interface ProfileFormProps {
+  person: Person
+  me: OwnProfile
+  /** Above the form and beside it: the bar that saves reaches under both. */
+  head: ReactNode
+  side: ReactNode
+}
+
 /** What people change about themselves. The address has a way of its own: it asks for the password and is confirmed by mail. */
-export function ProfileForm({ person, me }: { person: Person; me: OwnProfile }) {
+export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
   const { form, element, save, isSaving, email } = useProfileForm(person)
   const { field } = form
   const zone = field('time_zone')
   const hours = field('working_hours')
-  return (
+  const fields = (
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <FormSection title="You">
         <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
@@ -67,6 +76,19 @@ export function ProfileForm({ person, me }: { person: Person; me: OwnProfile }) 
           <WorkingHoursField value={hours.value} onChange={hours.onChange} error={hours.error} />
         </Wide>
       </FormSection>
+    </form>
+  )
+  return (
+    <>
+      <Columns
+        main={
+          <>
+            {head}
+            {fields}
+          </>
+        }
+        side={side}
+      />
       <SaveBar
         changes={form.changed.length}
         isSaving={isSaving}
@@ -85,7 +107,7 @@ export function ProfileForm({ person, me }: { person: Person; me: OwnProfile }) 
           address counts once the link in that mailbox was opened; until then the old one stays.
         </PasswordDialog>
       )}
-    </form>
+    </>
   )
 }
 
@@ -96,21 +118,27 @@ function useProfileForm(person: Person) {
   const [isAsked, setIsAsked] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
   const ownQuery = queryOf(getProfile, { params: { id: person.id } })
+  const version = useSeenVersion(person.version, form.changed.length > 0)
+
+  /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...ownQuery, staleTime: 0 })
+    version.follow(fresh.version)
+  }
 
   const update = useMutation({
     mutationFn: (attributes: Omit<Partial<OwnValues>, 'email'>) =>
-      call(updateProfile, { params: { id: person.id }, body: { attributes, version: person.version } }),
+      call(updateProfile, { params: { id: person.id }, body: { attributes, version: version.current } }),
     onSuccess: async (saved) => {
       client.setQueryData(ownQuery.queryKey, saved)
+      version.follow(saved.version)
       form.discard(['first_name', 'last_name', 'time_zone', 'working_hours'])
       toast.success('Profile saved')
       await refetchMe(client)
     },
     onError: (error) => {
       if (error instanceof ApiProblem) form.refuse(error.errors)
-      if (error instanceof ApiProblem && error.code === 'stale') {
-        void client.invalidateQueries({ queryKey: ownQuery.queryKey })
-      }
+      if (error instanceof ApiProblem && error.code === 'stale') void reload()
       toast.error('Error updating profile', messageOf(error))
     },
   })

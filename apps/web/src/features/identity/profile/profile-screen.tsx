@@ -20,24 +20,36 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { SignInList } from './sign-in-list.tsx'
 import { roleText } from './role-text.ts'
 
-/** The signed-in person's own page. */
+/** The signed-in person's own page. The own record has more than the session knows: working hours, and its version. */
 export function ProfileScreen({ me }: { me: OwnProfile }) {
+  const own = useQuery(queryOf(getProfile, { params: { id: me.id } }))
+  useNotice((notice) => {
+    if (notice.kind === 'person' && notice.id === me.id) void own.refetch()
+  })
+  const head = <Head me={me} />
+  const side = (
+    <>
+      <SecondFactorSection me={me} />
+      <PasswordSection me={me} />
+      <SignInList me={me} />
+      <LookChoice />
+    </>
+  )
+  if (own.data) return <ProfileForm person={own.data} {...{ me, head, side }} />
+  const retry = () => void own.refetch()
   return (
     <Columns
       main={
         <>
-          <Head me={me} />
-          <OwnForm me={me} />
+          {head}
+          {own.isPending ? (
+            <FormSkeleton />
+          ) : (
+            <LoadFailure error={own.error} isRetrying={own.isFetching} onRetry={retry} />
+          )}
         </>
       }
-      side={
-        <>
-          <SecondFactorSection me={me} />
-          <PasswordSection me={me} />
-          <SignInList me={me} />
-          <LookChoice />
-        </>
-      }
+      side={side}
     />
   )
 }
@@ -64,17 +76,6 @@ function Head({ me }: { me: OwnProfile }) {
       />
     </>
   )
-}
-
-/** The own record has more than the session knows: working hours, and the version that a change is made to. */
-function OwnForm({ me }: { me: OwnProfile }) {
-  const own = useQuery(queryOf(getProfile, { params: { id: me.id } }))
-  useNotice((notice) => {
-    if (notice.kind === 'person' && notice.id === me.id) void own.refetch()
-  })
-  if (own.data) return <ProfileForm person={own.data} me={me} />
-  if (own.isPending) return <FormSkeleton />
-  return <LoadFailure error={own.error} isRetrying={own.isFetching} onRetry={() => void own.refetch()} />
 }
 
 const FormSkeleton = () => (

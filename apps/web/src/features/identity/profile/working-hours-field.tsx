@@ -28,7 +28,8 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
   const hours = value ?? {}
   const axis = axisOf(hours)
   return (
-    <div role="group" aria-label="Working hours">
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Working hours</legend>
       {value === null && (
         <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label text-ink-2">
           <span>You have not said when you work.</span>
@@ -63,7 +64,7 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
           {error}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -88,10 +89,12 @@ function DayLane({ day, spans, axis, onChange, onCopy }: DayLaneProps) {
   return (
     <PopoverTrigger>
       <PlainButton
-        aria-label={`${names[day]}: ${words.join(' and ')}`}
         className={`${columns} min-h-9 w-full cursor-pointer rounded-control py-1.5 text-left hover:bg-hover aria-expanded:bg-hover pointer-coarse:min-h-11`}
       >
-        <span className={isOff ? 'text-ink-3' : 'font-medium'}>{names[day].slice(0, 3)}</span>
+        <span className={isOff ? 'text-ink-3' : 'font-medium'}>
+          {names[day].slice(0, 3)}
+          <span className="sr-only">{names[day].slice(3)}</span>
+        </span>
         <Lane spans={spans} axis={axis} />
         <span
           className={`flex flex-col text-right font-figures text-label whitespace-nowrap ${isOff ? 'text-ink-3' : 'text-ink-2'}`}

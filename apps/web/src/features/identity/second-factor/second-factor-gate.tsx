@@ -52,7 +52,7 @@ function GatePage({ me, onBegun, onDone }: GatePageProps) {
         </p>
         {setup.key ? (
           <>
-            <SetupSteps setup={setup} />
+            <SetupSteps setup={setup} level={2} />
             <div className="mt-8 flex flex-wrap justify-end gap-2 border-t border-line pt-4">
               {setup.codes ? (
                 <Button

@@ -42,7 +42,7 @@ export function SetupModal({ onClose, onDone }: SetupModalProps) {
         )}
       </header>
       <div className="min-h-0 flex-1 overflow-auto px-6 py-6 max-sm:px-4">
-        <SetupSteps setup={setup} />
+        <SetupSteps setup={setup} level={3} />
       </div>
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
         {isOn ? (

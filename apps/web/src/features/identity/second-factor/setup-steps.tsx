@@ -7,12 +7,12 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactorSetup } from './use-second-factor-setup.ts'
 
 /** Scan, enter the code, keep the recovery codes: the three steps below one another. */
-export function SetupSteps({ setup }: { setup: SecondFactorSetup }) {
+export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 2 | 3 }) {
   const { key, code, codes, hasKept, refusal, isConfirming } = setup
   const isOn = codes !== undefined
   return (
     <ol className="flex flex-col gap-5">
-      <Step number={1} title="Scan with an authenticator app" isDone={isOn}>
+      <Step level={level} number={1} title="Scan with an authenticator app" isDone={isOn}>
         {!isOn && key && (
           <>
             <p className="text-ink-2">Any app that makes six-digit codes will do.</p>
@@ -32,7 +32,7 @@ export function SetupSteps({ setup }: { setup: SecondFactorSetup }) {
           </>
         )}
       </Step>
-      <Step number={2} title="Enter the code it shows" isDone={isOn}>
+      <Step level={level} number={2} title="Enter the code it shows" isDone={isOn}>
         {!isOn && (
           <div className="mt-2 flex items-start gap-4">
             <CodeBoxes
@@ -50,7 +50,7 @@ export function SetupSteps({ setup }: { setup: SecondFactorSetup }) {
           </div>
         )}
       </Step>
-      <Step number={3} title="Keep these recovery codes" isDone={false} isLater={!isOn}>
+      <Step level={level} number={3} title="Keep these recovery codes" isDone={false} isLater={!isOn}>
         <p className="mb-3 text-ink-2">
           {isOn
             ? 'Each works once, if you lose the app. They are not shown again.'
@@ -65,6 +65,7 @@ export function SetupSteps({ setup }: { setup: SecondFactorSetup }) {
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 interface StepProps {
+  level: 2 | 3
   number: number
   title: string
   isDone: boolean
@@ -72,7 +73,8 @@ interface StepProps {
   children: ReactNode
 }
 
-function Step({ number, title, isDone, isLater = false, children }: StepProps) {
+function Step({ level, number, title, isDone, isLater = false, children }: StepProps) {
+  const Heading = `h${level}` as const
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-4">
       <span
@@ -88,10 +90,10 @@ function Step({ number, title, isDone, isLater = false, children }: StepProps) {
         {isDone ? <Check className="size-3.5" strokeWidth={2.5} /> : number}
       </span>
       <div className="min-w-0">
-        <h3 className={`leading-6 font-semibold ${isLater ? 'text-ink-3' : ''}`}>
+        <Heading className={`leading-6 font-semibold ${isLater ? 'text-ink-3' : ''}`}>
           {title}
           {isDone && <span className="sr-only">: done</span>}
-        </h3>
+        </Heading>
         {children}
       </div>
     </li>

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+
+const entries = (page: Page) =>
+  isPhone(page)
+    ? page.getByRole('list', { name: 'Audit' }).getByRole('listitem')
+    : page.getByRole('table', { name: 'Audit' }).locator('tbody tr')
+
+test('OrgAdmin reads what happened in the own organization, narrows it, and sees nothing of others', async ({
+  page,
+  make,
+  signIn,
+  request,
+}) => {
+  const word = `Q${randomUUID().slice(0, 6)}`
+  const elsewhere = await make.organization()
+  const stranger = await make.person({
+    level: 'OrgAdmin',
+    organization_id: elsewhere.id,
+    last_name: `Else${word}`,
+  })
+  const me = await signIn('OrgAdmin', { last_name: word })
+  const change = (id: string, token: string, data: object) =>
+    request.post(`/api/organizations/update/${id}`, { data, headers: { authorization: `Bearer ${token}` } })
+  await change(elsewhere.id, stranger.token, { chat_files: false })
+  await change(me.organization_id ?? '', me.token, { retention_days: 90 })
+  const client = await make.person({
+    level: 'Client',
+    organization_id: me.organization_id,
+    last_name: 'Gone',
+  })
+  await request.delete(`/api/profiles/${client.id}`, { headers: { authorization: `Bearer ${me.token}` } })
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `Robin ${word}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Mails' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Audit' }).click()
+  await expect(page).toHaveURL('/audit')
+  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page).first()).toContainText('Deleted')
+  await expect(entries(page).first()).toContainText('Robin Gone')
+  await expect(entries(page).nth(1)).toContainText('30 days')
+  await expect(entries(page).nth(1)).toContainText('90 days')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('option', { name: 'Deleted a person' }).click()
+  await page.keyboard.press('Escape')
+  await expect(entries(page)).toHaveCount(1)
+  await page.reload()
+  await expect(entries(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(entries(page)).toHaveCount(2)
+  await page.getByRole('searchbox').fill('gone')
+  await expect(entries(page)).toHaveCount(1)
+  await page.getByRole('searchbox').fill('')
+  await expect(entries(page)).toHaveCount(2)
+
+  await page.getByRole('button', { name: /^Days/ }).click()
+  await page.getByLabel('Until').fill('2020-01-31')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing happened in these days')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Days/ }).click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(entries(page)).toHaveCount(2)
+})
+
+test('an admin reads every organization and the delivery log; a coach neither', async ({
+  page,
+  make,
+  signIn,
+  request,
+}) => {
+  const word = `Z${randomUUID().slice(0, 6)}`
+  const admin = await signIn('Admin', { last_name: word })
+  const { id: organization_id } = await make.organization({ display_name: `House ${word}` })
+  const client = await make.person({ level: 'Client', organization_id, last_name: word })
+  const sent = await request.post(`/api/profiles/send-login-email/${client.id}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    data: {},
+  })
+  expect(sent.status()).toBe(200)
+  await page.goto(`/audit?search=${word}`)
+  await expect(page.getByText('All organizations')).toBeVisible()
+  await expect(entries(page).filter({ hasText: 'Sent login e-mail' })).toHaveCount(1)
+  await page.getByRole('button', { name: `Robin ${word}` }).click()
+  await page.getByRole('menuitem', { name: 'Mails' }).click()
+  await expect(page).toHaveURL('/mails')
+  await page.getByRole('searchbox').fill(word)
+  const mail = page.locator('[data-row]').filter({ hasText: `Robin ${word}` })
+  await expect(mail).toHaveCount(1)
+  await expect(async () => {
+    await page.reload()
+    await expect(mail.getByText('Sent', { exact: true })).toBeVisible()
+  }).toPass()
+  await expectAccessible(page)
+  await mail.locator('[data-row-opener]').click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('Accepted')).toBeVisible()
+  await expectAccessible(page)
+
+  await signIn('Coach')
+  for (const path of ['/audit', '/mails']) {
+    await page.goto(path)
+    await expect(page.getByText("Looks like you're lost")).toBeVisible()
+  }
+})

@@ -1,0 +1,38 @@
+import { acceptTerms, expect, expectAccessible, test } from '../support/journey.ts'
+import { linkIn, mailTo } from '../support/mail.ts'
+import { randomUUID } from 'node:crypto'
+
+test('a forgotten password: by username or address, the same answer for all, and the mailed link lets in [ROUTE-19 ROUTE-20 AUTH-24 AUTH-25]', async ({
+  page,
+  make,
+  database,
+}) => {
+  const { id: organization_id } = await make.organization()
+  const person = await make.person({ level: 'Coach', organization_id })
+  await acceptTerms(database, person.id)
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('heading', { name: "Can't log in?" })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Write your e-mail address or username.')).toBeVisible()
+  const answers: string[] = []
+  for (const name of [`nobody-${randomUUID()}`, person.username, person.email]) {
+    await page.getByLabel('Username or e-mail').fill(name)
+    await expect(page.getByRole('status').filter({ hasText: 'Look in your mail.' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    const answer = page.getByRole('status').filter({ hasText: 'Look in your mail.' })
+    await expect(answer).toBeVisible()
+    answers.push(await page.getByRole('main').innerText())
+  }
+  expect(new Set(answers).size).toBe(1)
+  await expectAccessible(page)
+
+  const [mail] = await mailTo(person.email)
+  await page.goto(`/set-password/${linkIn(mail, 'set-password')}`)
+  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('quiet morning harbour')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Password', { exact: true }).fill('quiet morning harbour')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})

@@ -1,0 +1,188 @@
+import { expect, expectAccessible, password, test } from '../support/journey.ts'
+import { linkIn, mailTo } from '../support/mail.ts'
+import type { Page } from '@playwright/test'
+
+const toastWith = (page: Page, text: string) =>
+  page.getByRole('region', { name: /Notifications/ }).filter({ hasText: text })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-02 PROFILE-03]', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const me = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  await database.db
+    .updateTable('people')
+    .set({ created_at: new Date('2022-08-30T01:00:00Z') })
+    .where('id', '=', me.id)
+    .execute()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dana Whitfield' })).toBeVisible()
+  await expect(page.getByText('Coach at Harbor Coaching')).toBeVisible()
+  await expect(page.getByText('Member Since').locator('xpath=..')).toContainText('Aug 29, 2022')
+  await expect(page.getByLabel('Username')).toHaveJSProperty('readOnly', true)
+  await expect(page.getByLabel('Username')).toHaveValue(me.username)
+  await expectAccessible(page)
+
+  await page.getByLabel('First name').fill('')
+  await page.getByLabel('Last name').fill('')
+  await page.getByLabel('Email').fill('nowhere')
+  await save(page).click()
+  for (const text of ['First name is required', 'Last name is required', 'Email address is not complete'])
+    await expect(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByLabel('First name').fill('Margarethe')
+  await page.getByRole('button', { name: /^Time zone/ }).click()
+  await page.getByRole('searchbox', { name: /time zone/ }).fill('berlin')
+  await page.getByRole('option', { name: /Berlin/ }).click()
+  await page.getByRole('button', { name: 'Set Mon – Fri, 9:00 AM – 5:00 PM' }).click()
+  await page.getByRole('button', { name: /^Wednesday.*9:00 AM – 5:00 PM/ }).click()
+  const editor = page.getByRole('dialog', { name: 'Hours on Wednesday' })
+  await editor.getByRole('button', { name: /Until/ }).click()
+  await page.getByRole('option', { name: '12:15 PM' }).click()
+  await editor.getByRole('button', { name: 'Add hours after a break' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('3 unsaved changes')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Margarethe Whitfield' })).toBeVisible()
+  const stored = await database.db
+    .selectFrom('people')
+    .select(['first_name', 'time_zone', 'working_hours'])
+    .where('id', '=', me.id)
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({
+    first_name: 'Margarethe',
+    time_zone: 'Europe/Berlin',
+    working_hours: {
+      mon: [['09:00', '17:00']],
+      wed: [
+        ['09:00', '12:15'],
+        ['13:15', '16:15'],
+      ],
+    },
+  })
+  expect(stored.working_hours).not.toHaveProperty('sat')
+})
+
+test("a change of the own profile that is refused shows 'Error updating profile' [PROFILE-04 WIRE-06]", async ({
+  page,
+  make,
+  signIn,
+  request,
+}) => {
+  const admin = await make.person({ level: 'Admin' })
+  const me = await signIn('Coach')
+  await page.goto('/profile')
+  await page.getByLabel('First name').fill('Mine')
+  const changed = await request.put(`/api/profiles/${me.id}`, {
+    data: { attributes: { last_name: 'Theirs' } },
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(changed.status()).toBe(200)
+  await save(page).click()
+  await expect(toastWith(page, 'Error updating profile')).toContainText(
+    'Somebody else has changed this meanwhile.',
+  )
+  await expect(page.getByLabel('Last name')).toHaveValue('Theirs')
+  await save(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mine Theirs' })).toBeVisible()
+})
+
+test('a new e-mail address asks for the password and counts once its link was opened [AUTH-33 AUTH-34]', async ({
+  page,
+  make,
+  signIn,
+  database,
+}) => {
+  const me = await signIn('Coach')
+  await make.passwordFor(me.id)
+  const email = `new-${me.username}@example.test`
+  const stored = async () =>
+    (await database.db.selectFrom('people').select('email').where('id', '=', me.id).executeTakeFirstOrThrow())
+      .email
+  await page.goto('/profile')
+  await page.getByLabel('Email').fill(email)
+  await save(page).click()
+  const question = page.getByRole('dialog', { name: 'Change your e-mail address' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Send link' }).click()
+  await expect(question.getByText('Password is required')).toBeVisible()
+  await question.getByLabel('Your password', { exact: true }).fill('not the password')
+  await question.getByRole('button', { name: 'Send link' }).click()
+  await expect(question.getByText('Your password is not right.')).toBeVisible()
+  await question.getByLabel('Your password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`A link went to ${email}. The new address counts`)).toBeVisible()
+  expect(await stored()).toBe(me.email)
+
+  const [mail] = await mailTo(email)
+  await page.goto(`/confirm-email/${linkIn(mail, 'confirm-email')}`)
+  await expect(page.getByRole('heading', { name: 'Your new address counts' })).toBeVisible()
+  expect(page.url()).not.toContain(linkIn(mail, 'confirm-email'))
+  await expectAccessible(page)
+  expect(await stored()).toBe(email)
+  expect(await mailTo(me.email)).toHaveLength(1)
+  await page.goto(`/confirm-email/${linkIn(mail, 'confirm-email')}`)
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('a new password asks for the old one and ends the other devices; one device can be signed out [AUTH-33]', async ({
+  page,
+  make,
+  signIn,
+  database,
+  request,
+}) => {
+  const { issueToken } = await import('@parley/api/features/identity/tokens.ts')
+  const me = await signIn('Coach')
+  await make.passwordFor(me.id)
+  const agent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+  const issue = () => issueToken(database.db, me.id, { address: '203.0.113.24', agent }, Date.now())
+  const [phone, other] = [await issue(), await issue()]
+  const statusOf = async (token: string) =>
+    (await request.get('/api/profiles/me', { headers: { authorization: `Bearer ${token}` } })).status()
+
+  await page.goto('/profile')
+  const devices = page.getByRole('region', { name: 'Signed in on' })
+  await expect(devices.getByText('Safari on iPhone')).toHaveCount(2)
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  await devices
+    .getByRole('button', { name: /Sign out Safari on iPhone/ })
+    .first()
+    .click()
+  await expect(devices.getByText('Safari on iPhone')).toHaveCount(1)
+  expect([await statusOf(phone), await statusOf(other)].toSorted((a, b) => a - b)).toEqual([200, 401])
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your password' })
+  await dialog.getByLabel('Your password now', { exact: true }).fill('not the password')
+  await dialog.getByLabel('New password', { exact: true }).fill('quiet morning harbour')
+  await dialog.getByRole('button', { name: 'Save password' }).click()
+  await expect(dialog.getByText('Your password is not right.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Your password now', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Save password' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  expect([await statusOf(phone), await statusOf(other)]).toEqual([401, 401])
+  // This browser goes on with a new token.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Ames' })).toBeVisible()
+})
+
+test('Look is light, dark or as the system has it, and stays', async ({ page, signIn }) => {
+  await signIn('Coach')
+  await page.goto('/profile')
+  await page.getByRole('region', { name: 'Look' }).getByText('Dark').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('region', { name: 'Look' }).getByText('System').click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})

@@ -1,0 +1,132 @@
+import { codeAt } from '../support/authenticator.ts'
+import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+
+const step_ms = 30_000
+
+/** Scans as an app would: the key that the page shows. */
+async function keyOf(page: Page): Promise<string> {
+  const text = await page.getByText('Type this key:').locator('xpath=following-sibling::p[1]').innerText()
+  return text.replaceAll(/\s/g, '')
+}
+
+async function signInWith(page: Page, username: string, code: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function forgetToken(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('parley.token'))
+}
+
+test('a person turns two-factor on, signs in with a code and a recovery code, and turns it off [AUTH-33]', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  const me = await signIn('Coach')
+  await make.passwordFor(me.id)
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Two-factor sign-in' })
+  await expect(section.getByText('Off', { exact: true })).toBeVisible()
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Your password is not right.')).toBeVisible()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const modal = page.getByRole('dialog', { name: 'Turn on two-factor sign-in' })
+  await expect(modal.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expectAccessible(page)
+  const secret = await keyOf(page)
+  const right = codeAt(secret, Date.now())
+  await modal.getByLabel('Code', { exact: true }).fill(right === '000000' ? '111111' : '000000')
+  await expect(modal.getByText('This code is not right.')).toBeVisible()
+  // As pasted from an app, with a space in the middle.
+  const code = codeAt(secret, Date.now())
+  await modal.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  const codes = modal.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectAccessible(page)
+  const recovery = await codes.first().innerText()
+  const download = page.waitForEvent('download')
+  await modal.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('parley-recovery-codes.txt')
+  await expect(modal.getByRole('button', { name: 'Done' })).toBeDisabled()
+  // They are seen this once: Esc does not close it.
+  await page.keyboard.press('Escape')
+  await modal.getByText('I have kept them').click()
+  await modal.getByRole('button', { name: 'Done' }).click()
+  await expect(section.getByText('On', { exact: true })).toBeVisible()
+  await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+
+  await forgetToken(page)
+  await signInWith(page, me.username, code)
+  // A code counts once.
+  await expect(page.getByText('This code is not right. Codes change every 30 seconds.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code').fill(codeAt(secret, Date.now() + step_ms))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await forgetToken(page)
+  await signInWith(page, me.username, recovery.toLowerCase())
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/profile')
+  await expect(section.getByText('9 of 10 recovery codes left')).toBeVisible()
+  await section.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByText('I have kept them').click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByText('Off', { exact: true })).toBeVisible()
+})
+
+test('where the organization requires it, nobody of it gets further than setting it up [ORG-21]', async ({
+  page,
+  make,
+  database,
+}) => {
+  const organization = await make.organization({ display_name: 'Careful Practice' })
+  await database.db
+    .updateTable('organizations')
+    .set({ two_factor_required: true })
+    .where('id', '=', organization.id)
+    .execute()
+  const person = await make.person({ level: 'Coach', organization_id: organization.id })
+  await make.passwordFor(person.id)
+  await acceptTerms(database, person.id)
+  await page.goto('/login?to=%2Fclients')
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const heading = page.getByRole('heading', { name: 'Set up two-factor sign-in' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('Careful Practice asks for it')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/profile')
+  await expect(heading).toBeVisible()
+  await page.goto('/clients')
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = await keyOf(page)
+  await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()))
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('I have kept them').click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('Your organization requires it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
+})
