@@ -56,12 +56,13 @@ async function playRound(pair: Pair, acts: number, choose: Choose) {
   const { viewer, other } = await makeSessions(pair)
   const [near, far] = pair.apis
   if (!near || !far) throw new Error('a pair has two')
-  let isFaulty = true
+  let isFaulty = false
   await using relay = await startFaultRelay(near.url, (method) =>
     isFaulty ? faultFor(method, choose) : { kind: 'none' },
   )
   await using browser = openBrowser(relay.url, near.url, viewer)
-  await eventually(browser.isLoaded, Boolean)
+  await eventually(browser.isLoaded, Boolean, 20_000)
+  isFaulty = true
 
   const counts = { own: 0, refused: 0, others: 0 }
   const running: Promise<unknown>[] = []

@@ -3,7 +3,7 @@ import { medianOf } from '../support/median.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 import type { Kind } from './sessions-requests.ts'
 import { viewerNames } from './sessions-requests.ts'
-import { openSized, type Sized } from './sized-worlds.ts'
+import { makeSized, openSized, type Sized } from './sized-worlds.ts'
 
 export const about =
   'At 10 million sessions every list, search, set of options and month costs what it costs at 10 thousand, and so does a booking.'
@@ -26,21 +26,32 @@ const bareMin = 0.9
 
 export async function prove({ size, say }: ProofOptions) {
   const figures = openFigures(say)
-  const { worlds, pages, bookings } = sizes[size]
+  const { worlds, pages } = sizes[size]
   await using stack = new AsyncDisposableStack()
   const sized: Sized[] = []
   for (const sessions of worlds) {
-    say(`${sessions.toLocaleString('en')} sessions:`)
-    sized.push(stack.use(await openSized(sessions, pages, size === 'full' ? say : () => {})))
+    const label = `${sessions.toLocaleString('en')} sessions`
+    say(`${label}:`)
+    sized.push(
+      stack.use(await openSized(await makeSized(sessions, size === 'full' ? say : () => {}), label, pages)),
+    )
   }
+  await judgeAll(sized, size, figures, say)
+  return figures.all
+}
+
+export async function judgeAll(
+  sized: readonly Sized[],
+  size: ProofOptions['size'],
+  figures: Figures,
+  say: ProofOptions['say'],
+): Promise<void> {
+  const isFull = size === 'full'
   for (const world of sized) await checkPlans(world, figures)
   for (const world of sized)
     figures.exactly(`kept count of all ${world.label}`, await world.keptCount(), await world.trueCount())
-  const measured = await measure(sized, sizes[size])
-  const isFull = size === 'full'
-  judge(measured, figures, say, isFull)
-  await judgeBookings(sized, bookings, figures, isFull)
-  return figures.all
+  judge(await measure(sized, sizes[size]), figures, say, isFull)
+  await judgeBookings(sized, sizes[size].bookings, figures, isFull)
 }
 
 /** No statement of any request reads the sessions from one end to the other where an index could be used. */

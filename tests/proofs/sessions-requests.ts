@@ -35,11 +35,17 @@ export function requestsOf(named: Named, now: number, pages: readonly number[]):
         path: `/sessions?${asQuery({ page, search })}`,
       })),
     ),
-    ...[undefined, 'mar', 'berg'].map((q) => ({
+    // As the web asks: all lists at first, then one of them with what was typed.
+    ...[
+      {},
+      { field: 'client_name', q: 'mar' },
+      { field: 'coach_name', q: 'berg' },
+      { field: 'organization', q: 'har' },
+    ].map((query) => ({
       viewer,
       kind: 'options' as const,
-      name: `options ${q ?? 'without q'}`,
-      path: `/sessions/filter?${asQuery({ q })}`,
+      name: `options ${Object.values(query).join(' ') || 'of all'}`,
+      path: `/sessions/filter?${asQuery(query)}`,
     })),
     {
       viewer,

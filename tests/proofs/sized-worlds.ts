@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { issueToken } from '@parley/api/features/identity/tokens.ts'
 import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
-import { cloneDatabase } from '../support/database.ts'
+import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort, startApi, startProcess, startRedis, untilItAnswers } from '../support/processes.ts'
 import { startStack } from '../support/stack.ts'
 import type { ProofOptions } from './proof.ts'
@@ -17,13 +17,18 @@ const day_ms = 86_400_000
 
 export type Sized = Awaited<ReturnType<typeof openSized>>
 
-/** A world of so many sessions in a database of its own, an API process over it, and the bare route beside it. */
-export async function openSized(sessions: number, pages: readonly number[], say: ProofOptions['say']) {
-  await using stack = new AsyncDisposableStack()
+/** A database of its own with so many sessions. */
+export async function makeSized(sessions: number, say: ProofOptions['say']): Promise<TestDatabase> {
   const cloned = await cloneDatabase()
+  await makeSessionsWorld(cloned.ownerUrl, { sizes: sizesFor(sessions), now: new Date(), say })
+  return cloned
+}
+
+/** A made world, an API process over it, and the bare route beside it. Dropped with its disposal. */
+export async function openSized(cloned: TestDatabase, label: string, pages: readonly number[]) {
+  await using stack = new AsyncDisposableStack()
   stack.defer(cloned.drop)
   const now = Date.now()
-  await makeSessionsWorld(cloned.ownerUrl, { sizes: sizesFor(sessions), now: new Date(now), say })
   const database = openDatabase(cloned.appUrl, 2, () => {})
   stack.defer(database.close)
   const cast = await castOf(database)
@@ -43,7 +48,7 @@ export async function openSized(sessions: number, pages: readonly number[], say:
   }
   const owned = stack.move()
   return {
-    label: `${sessions.toLocaleString('en')} sessions`,
+    label,
     requests,
     ask,
     askBare: (i: number) => timed(`${bare.url}/${i}`, {}),

@@ -1,4 +1,6 @@
-export { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+
+export { cityOf, shortZoneName }
 
 /** What the viewer's zone is taken from: the profile's, else the organization's, else the browser's. */
 interface Zoned {
@@ -14,3 +16,14 @@ export const zoneOf = (viewer: Zoned | undefined): string =>
 /** '9:18 AM' in a zone. */
 export const clockText = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at)
+
+/**
+ * What is told where this device's clock is another than the viewer's: undefined where both are the same. Two names may
+ * mean one clock (America/Detroit, America/New_York), so clocks are compared and not names.
+ */
+export function deviceHint(zone: string, now: number, device = browserZone()): string | undefined {
+  const wallClock = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
+  if (wallClock(zone) === wallClock(device)) return undefined
+  return `This device is set to ${cityOf(device)} (${shortZoneName(device, now)}).`
+}

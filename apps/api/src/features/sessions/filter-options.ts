@@ -40,23 +40,24 @@ export async function filterSessions(
 type Role = 'client' | 'coach'
 
 async function nameOptions(db: Db, scope: Scope, role: Role, pattern: string | undefined) {
-  const people = scope.kind === 'own' ? peopleOfOwn(scope.personId, role) : peopleInScope(scope, role)
-  const wanted = sql`select p.first_name, p.last_name, p.search from ${people} and p.deleted_at is null`
-  if (!pattern)
+  const has = pattern ? sql`p.search like fold(${pattern})` : sql`true`
+  if (scope.kind === 'own')
     return namesOf(
       db,
-      sql`select first_name, last_name from (${wanted}) z group by 1, 2 order by 1, 2 limit ${optionsMax}`,
+      distinct(sql`${peopleOfOwn(scope.personId, role)} and p.deleted_at is null and ${has}`),
     )
-  const has = sql`search like fold(${pattern})`
-  const inOrder = sql`(${wanted} order by p.first_name, p.last_name limit ${lookedAt}) w where ${has}`
+  const wanted = sql`select p.* from ${peopleInScope(scope, role)} and p.deleted_at is null`
+  if (!pattern) return namesOf(db, distinct(sql`(${wanted}) p`))
+  const inOrder = sql`(${wanted} order by p.first_name, p.last_name limit ${lookedAt}) p where ${has}`
   const first = await namesOf(db, distinct(inOrder))
   // What many have is found on the way through the names; what few have, by the index, which knows no order.
   if (first.length === optionsMax) return first
-  return namesOf(db, distinct(sql`(${wanted} and ${has} limit ${namesakesMax}) w`))
+  return namesOf(db, distinct(sql`(${wanted} and ${has} limit ${namesakesMax}) p`))
 }
 
+/** Grouped rather than distinct: in the order of an index that stops after as many names as are wanted. */
 const distinct = (people: Sql): Sql =>
-  sql`select distinct first_name, last_name from ${people} order by 1, 2 limit ${optionsMax}`
+  sql`select p.first_name, p.last_name from ${people} group by 1, 2 order by 1, 2 limit ${optionsMax}`
 
 async function namesOf(db: Db, query: Sql) {
   const { rows } = await sql<{ first_name: string; last_name: string }>`${query}`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { counted, type Count } from '../../platform/lists.ts'
+import { counted, countMax, type Count } from '../../platform/lists.ts'
 import { conditionsHold, inScope, type Sql } from './branches.ts'
 import { countTo } from './counts.ts'
 import { foldedTitle, sortedIds } from './orders.ts'
@@ -8,8 +8,11 @@ import { streamOf, type WideAsked } from './streams.ts'
 
 /** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
 const firstRows = 1000
-/** From this share of the rows on, reading rows until 10,001 have the term is cheaper than asking the title's trigrams. */
-const frequent = 0.05
+/**
+ * From this share of the rows on, reading rows until 10,001 have the term is cheaper than asking the title's trigrams: of
+ * all, one row after the other as they lie; of an organization, by its index.
+ */
+const frequent = { all: 0.05, organizations: 0.15 }
 /** Of the two ways on, at 10 million rows: to read a row in order, and to gather one that is known to match. */
 const cost_us = { read: 3, gathered: 1.5, gatherAtLeast: 5000 }
 
@@ -30,12 +33,12 @@ export interface Found {
 export async function searchSessions(db: Db, asked: Searched, total: number): Promise<Found> {
   const wanted = asked.window.offset + asked.window.limit
   const first = await probe(db, asked, firstRows)
-  if (first.ids.length === wanted) return filled(db, asked, first)
+  if (first.ids.length === wanted) return filled(db, asked, first, total)
   const share = first.ids.length / Math.min(firstRows, total)
   const rows = wanted / share
   if (rows * cost_us.read < share * total * cost_us.gathered + cost_us.gatherAtLeast) {
     const second = await probe(db, asked, Math.ceil(1.5 * rows))
-    if (second.ids.length === wanted) return filled(db, asked, second)
+    if (second.ids.length === wanted) return filled(db, asked, second, total)
   }
   return gather(db, asked)
 }
@@ -58,8 +61,8 @@ async function probe(db: Db, asked: Searched, rowsMax: number): Promise<Probe> {
   return { ids: rows.map((row) => row.id), share: rows.length / last }
 }
 
-async function filled(db: Db, asked: Searched, { ids, share }: Probe): Promise<Found> {
-  return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, share) }
+async function filled(db: Db, asked: Searched, { ids, share }: Probe, total: number): Promise<Found> {
+  return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, share, total) }
 }
 
 /** Has the term in the name. Usernames and addresses, which stand behind it, are not searched. */
@@ -87,12 +90,11 @@ async function peopleFound(db: Db, asked: Searched): Promise<string[]> {
 
 /** The sessions of these people, and those whose title has the term; a session may be both. */
 function matchesOf(asked: Searched, people: readonly string[], columns: Sql): Sql {
-  const meets = sql`${conditionsHold(asked.conditions)} and ${inScope(asked.scope)}`
   const of = (link: Sql) => sql`
     select x.* from unnest(${people}::uuid[]) as p(id) cross join lateral (
-      select ${columns} from sessions s where ${link} = p.id and ${meets} offset 0) x`
+      select ${columns} from sessions s where ${link} = p.id and ${meets(asked)} offset 0) x`
   return sql`${of(sql`s.user_id`)} union ${of(sql`s.coach_id`)}
-    union select ${columns} from sessions s where ${titleHas(asked.pattern)} and ${meets}`
+    union select ${columns} from sessions s where ${titleHas(asked.pattern)} and ${meets(asked)}`
 }
 
 const titleHas = (pattern: string): Sql => sql`${foldedTitle} like fold(${pattern})`
@@ -107,19 +109,51 @@ async function gather(db: Db, asked: Searched): Promise<Found> {
   return { ids: rows[0]?.ids ?? [], count: counted(Number(rows[0]?.n ?? 0)) }
 }
 
-/** How many match, up to 10,001: each step only if those before found fewer. */
-async function countMatches(db: Db, asked: Searched, share: number): Promise<Count> {
-  const { conditions, scope, pattern } = asked
-  const meets = sql`${conditionsHold(conditions)} and ${inScope(scope)}`
-  const clients = await countTo(
-    db,
-    sql`select from (select p.id from ${members(asked)} offset 0) p cross join lateral (
-      select from sessions s where s.user_id = p.id and ${meets} offset 0) x`,
-  )
-  if (!clients.entryCountExact) return clients
-  if (share >= frequent)
-    return countTo(db, sql`select from sessions s where ${meets} and s.search like fold(${pattern})`)
-  const titles = await countTo(db, sql`select from sessions s where ${titleHas(pattern)} and ${meets}`)
-  if (!titles.entryCountExact) return titles
+/** How many match, up to 10,001. Where more are expected, by the cheapest way that may show so; else all are gathered. */
+async function countMatches(db: Db, asked: Searched, share: number, total: number): Promise<Count> {
+  const ways = share * total < countMax ? [] : [countClients, countReading, countTitles]
+  for (const way of ways) {
+    const count = await way(db, asked, share, total)
+    if (count) return count
+  }
   return countTo(db, sql`select * from (${matchesOf(asked, await peopleFound(db, asked), sql`s.id`)}) m`)
 }
+
+/** A part of what matches: it tells something only if it is too much already. */
+const ifTooMany = (count: Count): Count | undefined => (count.entryCountExact ? undefined : count)
+
+const countClients = async (db: Db, asked: Searched): Promise<Count | undefined> =>
+  ifTooMany(
+    await countTo(
+      db,
+      sql`select from (select p.id from ${members(asked)} offset 0) p cross join lateral (
+        select from sessions s where s.user_id = p.id and ${meets(asked)} offset 0) x`,
+    ),
+  )
+
+const countTitles = async (db: Db, asked: Searched): Promise<Count | undefined> =>
+  ifTooMany(
+    await countTo(db, sql`select from sessions s where ${titleHas(asked.pattern)} and ${meets(asked)}`),
+  )
+
+/** By reading rows, where many have the term: all rows, or of a large organization as many of the newest as should do. */
+async function countReading(
+  db: Db,
+  asked: Searched,
+  share: number,
+  total: number,
+): Promise<Count | undefined> {
+  const { scope, pattern } = asked
+  if (share < frequent[scope.kind]) return undefined
+  const has = sql`s.search like fold(${pattern})`
+  const rows = Math.ceil((1.5 * (countMax + 1)) / share)
+  if (scope.kind === 'all' || 2 * rows > total)
+    return countTo(db, sql`select from sessions s where ${meets(asked)} and ${has}`)
+  const newest: WideAsked = { ...asked, column: 'start_time', isDescending: true }
+  return ifTooMany(
+    await countTo(db, sql`select from (${streamOf(newest, rows, sql`, s.search`)}) s where ${has}`),
+  )
+}
+
+const meets = ({ conditions, scope }: Searched): Sql =>
+  sql`${conditionsHold(conditions)} and ${inScope(scope)}`

@@ -1,7 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { ReactNode } from 'react'
-import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
+import { deviceHint, shortZoneName, zoneOf } from '../../platform/time-zone.ts'
+import { Note } from '../../ui/note.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { weekdayText } from './appointment-words.ts'
 
@@ -21,6 +22,7 @@ export function DashboardHead({ me, now, action }: DashboardHeadProps) {
     month: 'short',
     day: 'numeric',
   }).format(now)
+  const hint = deviceHint(zone, now)
   const place = isAtLeast(me.privs, 'OrgAdmin') ? me.organization?.displayName : undefined
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -35,6 +37,14 @@ export function DashboardHead({ me, now, action }: DashboardHeadProps) {
         </p>
       </div>
       {action}
+      {/* Wider screens have it in the top bar. */}
+      {hint !== undefined && (
+        <div className="w-full lg:hidden">
+          <Note kind="warning">
+            Times are in {shortZoneName(zone, now)}. {hint}
+          </Note>
+        </div>
+      )}
     </header>
   )
 }

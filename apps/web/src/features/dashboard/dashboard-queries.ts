@@ -1,57 +1,47 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Given } from '@parley/contract/route.ts'
-import { calendarSessions, listSessions, sessionProgress } from '@parley/contract/sessions.ts'
+import { calendarSessions, sessionProgress } from '@parley/contract/sessions.ts'
 import { appointmentsRange, recentRange } from '@parley/contract/rules/appointments.ts'
 import { monthRange } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePollMs } from '../../platform/live.ts'
-import { askedBy, callPage, pageQueryOf, queryOf } from '../../platform/queries.ts'
-import { sessionCacheOf } from '../sessions/sessions.ts'
-
-type Query = Given<typeof listSessions>['query']
-
-/** A list whose range goes with the clock: it is worked out when it is asked for, and kept under its name. */
-function useListAt(name: string, queryAt: (now: number) => Query, { isWanted = true } = {}) {
-  const { keep } = sessionCacheOf(useQueryClient())
-  const refetchInterval = usePollMs()
-  return useQuery({
-    queryKey: [listSessions.path, name],
-    queryFn: (context) => callPage(listSessions, { query: queryAt(Date.now()) }, askedBy(context)),
-    structuralSharing: keep,
-    refetchInterval,
-    enabled: isWanted,
-  })
-}
+import { queryOf } from '../../platform/queries.ts'
+import { sessionCacheOf, useSessionsAt, useSessionsPage } from '../sessions/sessions.ts'
 
 const owned = { owned: true, page: 1, limit: constants.pageSize } as const
 
 /** The own sessions that can be joined now or soon (docs/rules.md §4). */
 export const useAppointments = () =>
-  useListAt('appointments', (now) => ({
-    ...owned,
-    start_time_range: appointmentsRange(now),
-    filters: { status: ['Scheduled'] },
-    order: ['start_time', 'ASC'],
-  }))
+  useSessionsAt({
+    name: 'appointments',
+    queryAt: (now) => ({
+      ...owned,
+      start_time_range: appointmentsRange(now),
+      filters: { status: ['Scheduled'] },
+      order: ['start_time', 'ASC'],
+    }),
+  })
 
 /** Of the last seven days, newest first. What was cancelled never took place. */
 export const useRecent = () =>
-  useListAt('recent', (now) => ({
-    ...owned,
-    start_time_range: recentRange(now),
-    filters: { status: ['Completed', 'NoShow', 'Scheduled'] },
-    order: ['start_time', 'DESC'],
-  }))
+  useSessionsAt({
+    name: 'recent',
+    queryAt: (now) => ({
+      ...owned,
+      start_time_range: recentRange(now),
+      filters: { status: ['Completed', 'NoShow', 'Scheduled'] },
+      order: ['start_time', 'DESC'],
+    }),
+  })
 
 const aheadMs = 366 * 86_400_000
 
-/** The first of the own sessions beyond those two days. */
+/** The first of the own sessions after the appointments. */
 export const useNextBeyond = ({ isWanted }: { isWanted: boolean }) =>
-  useListAt(
-    'next',
-    (now) => ({
+  useSessionsAt({
+    name: 'next',
+    queryAt: (now) => ({
       owned: true,
       page: 1,
       limit: 1,
@@ -59,24 +49,20 @@ export const useNextBeyond = ({ isWanted }: { isWanted: boolean }) =>
       filters: { status: ['Scheduled'] },
       order: ['start_time', 'ASC'],
     }),
-    { isWanted },
-  )
+    isWanted,
+  })
 
-export const decisionsPage = 4
+const decisionsPage = 4
 
 /** Past and still Scheduled: the coach's own, the organization's for its admins, and their own for those above. */
-export function useUnsettled({ privs }: OwnProfile, page: number) {
-  const { keep } = sessionCacheOf(useQueryClient())
-  const query: Query = {
+export const useUnsettled = ({ privs }: OwnProfile, page: number) =>
+  useSessionsPage({
     page,
     limit: decisionsPage,
     filters: { unsettled: true },
     order: ['start_time', 'DESC'],
     ...(isAtLeast(privs, 'Admin') && { owned: true }),
-  }
-  const refetchInterval = usePollMs()
-  return useQuery({ ...pageQueryOf(listSessions, { query }), structuralSharing: keep, refetchInterval })
-}
+  })
 
 /** The own sessions of the month that a day lies in, on the viewer's calendar. */
 export function useMonth(day: string, zone: string) {

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { SessionFilters } from '@parley/contract/sessions.ts'
 import { chooseAppointments, chooseRecent } from '@parley/contract/rules/appointments.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ import { SessionsTable, tableShape, type DashboardColumn } from './sessions-tabl
 export function DashboardScreen({ me }: { me: OwnProfile }) {
   const appointments = useAppointments()
   const recent = useRecent()
-  const state = useTableState<DashboardColumn, Record<never, never>>(tableShape)
+  const state = useTableState<DashboardColumn, SessionFilters>(tableShape)
   const table = useSessionsPage(state.query)
   const shown = [appointments, recent, table].flatMap(({ data }) => data?.entries ?? [])
   const now = useSessionClock(shown)

@@ -39,7 +39,7 @@ export function DayPopover({ me, now, grid, day, sessions, onClose }: DayPopover
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={(isWanted) => !isWanted && onClose()}
-      placement="bottom"
+      placement="bottom start"
       offset={6}
       className={popoverStyles({ width: 'facts' })}
     >

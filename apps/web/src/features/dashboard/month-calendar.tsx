@@ -54,7 +54,7 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
   const opened = openDay === undefined ? undefined : byDay.get(openDay)
   return (
     <section aria-labelledby={title}>
-      <header className="flex items-center justify-between">
+      <header className="-my-1.5 flex items-center justify-between">
         <h2 id={title} aria-live="polite" className="text-large font-semibold">
           {monthName(day)}
         </h2>
@@ -71,11 +71,13 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={grid}
+        // A table of buttons in which arrow keys go from one to the next is a grid.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-labelledby={title}
         aria-busy={answer.isPending}
         onKeyDown={onKeyDown}
-        className="mt-1 w-full table-fixed border-separate border-spacing-0"
+        className="mt-2.5 w-full table-fixed border-separate border-spacing-0"
       >
         <thead>
           <tr>

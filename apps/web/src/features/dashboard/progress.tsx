@@ -4,8 +4,8 @@ import { completionRate } from '@parley/contract/rules/appointments.ts'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Bars, Line } from '../../ui/small-charts.tsx'
 import { useProgress } from './dashboard-queries.ts'
-import { Bars, Line } from './small-charts.tsx'
 
 /** Figures of the own sessions: this week, and how the last 28 days went. */
 export function Progress() {

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { listSessions, type Session } from '@parley/contract/sessions.ts'
+import type { listSessions, Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Cell } from '../../ui/table/cell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import type { RowActs } from '../../ui/table/row.ts'
 import type { TableShape } from '../../ui/table/table-shape.ts'
 import type { TableState } from '../../ui/table/use-table-state.ts'
 import {
@@ -24,7 +25,7 @@ import {
 import { Faces } from './faces.tsx'
 import { Section } from './section.tsx'
 
-export type DashboardColumn = 'title' | 'client_name' | 'coach_name' | 'start_time' | 'status'
+export type DashboardColumn = 'title' | 'client_name' | 'start_time' | 'status'
 
 /** A short list: no search and no filters, which Session Management has. */
 export const tableShape: TableShape<DashboardColumn, never> = {
@@ -33,7 +34,6 @@ export const tableShape: TableShape<DashboardColumn, never> = {
   sorts: [
     { column: 'title', label: 'Title' },
     { column: 'client_name', label: 'Client' },
-    { column: 'coach_name', label: 'Coach' },
     { column: 'start_time', label: 'Date' },
     { column: 'status', label: 'Status' },
   ],
@@ -66,8 +66,8 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
           key: ({ id }) => id,
           name: sessionName,
           href: previewOf,
-          acts: rowActs,
-          actsWidth: '7.25rem',
+          // The call that can be joined has its card above: a row needs its menu alone.
+          acts: (session) => withoutMain(rowActs(session)),
           card: (session) => sessionCard(session, { me, now, isSaving }),
         }}
         highlighted={highlighted}
@@ -78,8 +78,11 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
   )
 }
 
+const withoutMain = ({ main, ...rest }: RowActs): RowActs => (main?.id === 'saving' ? { menu: [] } : rest)
+
 function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Column<Session>[] {
   const zone = zoneOf(me)
+  const hasCoach = isAtLeast(me.privs, 'OrgAdmin')
   const title: Column<Session> = {
     id: 'title',
     head: 'Title',
@@ -92,18 +95,14 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
     sorts: ['client_name'],
     skeleton: 'person',
     cell: (session) => (
-      <Cell lead={<Faces session={session} size={22} />} tone="strong">
+      <Cell
+        lead={<Faces session={session} size={28} />}
+        tone="strong"
+        {...(hasCoach && { second: `with ${coachNameOf(session)}` })}
+      >
         {otherSideText(session)}
       </Cell>
     ),
-  }
-  const coach: Column<Session> = {
-    id: 'coach',
-    head: 'Coach',
-    sorts: ['coach_name'],
-    width: '16%',
-    from: 'xl',
-    cell: (session) => <Cell lines={2}>{coachNameOf(session)}</Cell>,
   }
   const date: Column<Session> = {
     id: 'date',
@@ -133,5 +132,5 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
       </span>
     ),
   }
-  return [title, client, ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), date, status]
+  return [title, client, date, status]
 }

@@ -26,11 +26,12 @@ export function Upcoming({ me, sessions, now }: UpcomingProps) {
   const shown = sessions.slice((page - 1) * appointmentsPage, page * appointmentsPage)
   // Two rows of two look better than three and one.
   const columns = shown.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
+  const pager = pageCount > 1 && <Pager page={page} pageCount={pageCount} onChange={setPage} />
   return (
     <Section
       title="Upcoming Coaching Calls"
       note="next 2 days"
-      action={pageCount > 1 && <Pager page={page} pageCount={pageCount} onChange={setPage} />}
+      action={!isSmall && pager && <div className="-my-1.5">{pager}</div>}
     >
       <ul
         aria-label="Upcoming Coaching Calls"
@@ -42,6 +43,7 @@ export function Upcoming({ me, sessions, now }: UpcomingProps) {
           </li>
         ))}
       </ul>
+      {isSmall && pager && <div className="flex justify-end pt-2">{pager}</div>}
     </Section>
   )
 }

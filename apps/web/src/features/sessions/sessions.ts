@@ -10,7 +10,7 @@ export { useSessionChanges } from './session-changes.ts'
 export { useSessionClock } from './session-clock.ts'
 export { SessionForms } from './session-forms.tsx'
 export { sessionCard, sessionName } from './session-columns.tsx'
-export { useSessionsPage } from './session-queries.ts'
+export { useSessionsAt, useSessionsPage } from './session-queries.ts'
 export {
   clientOf,
   clockRangeText,
