@@ -69,15 +69,16 @@ test("an organization's admin imports clients: each row's fate first, then the g
   await expect(figure(page, 'Written so far')).toHaveText('2')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show clients' }).click()
-  const entry = isPhone(page) ? 'listitem' : 'row'
-  await expect(page.getByRole(entry).filter({ hasText: 'Liesbeth van der Meer' })).toBeVisible()
-  await expect(page.getByRole(entry).filter({ hasText: 'Noor Al-Sayegh' })).toBeVisible()
+  const rows = page.getByRole('main').getByRole(isPhone(page) ? 'listitem' : 'row')
+  await expect(rows.filter({ hasText: 'Liesbeth van der Meer' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'Noor Al-Sayegh' })).toBeVisible()
 })
 
 for (const level of ['OrgAdmin', 'Admin'] as const)
   test(`the example file for ${level} has the header that is asked for`, async ({ page, signIn }) => {
     await signIn(level)
     await page.goto('/clients/import')
+    await expect(page.getByRole('heading', { name: 'The header row' })).toBeVisible()
     const needed = await page.locator('dt').allInnerTexts()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Example file' }).click()

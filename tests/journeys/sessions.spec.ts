@@ -581,7 +581,7 @@ test.describe('the session form', () => {
     const editing = formOf(page, 'Edit session')
     await expect(editing.getByLabel('Title')).toHaveValue('Coach circle')
     await expect(editing.getByRole('radio', { name: 'Org' })).toBeChecked()
-    await expect(editing.getByText('Rafael Ames')).toBeVisible()
+    await expect(editing.getByRole('button', { name: 'Remove Rafael Ames' })).toBeVisible()
     await editing.getByLabel('Title').fill('Mine')
     const sessionId = new URL(page.url()).searchParams.get('edit') ?? ''
     await page.request.post(`/api/sessions/update/${sessionId}`, {

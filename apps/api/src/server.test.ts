@@ -8,7 +8,7 @@ import { makers, password } from '../../../tests/support/make.ts'
 import { startApi } from '../../../tests/support/processes.ts'
 import { openDatabase } from './platform/database.ts'
 
-test('told to end, a process says it is not ready, moves its streams, finishes its requests, and ends with 0', async () => {
+test('told to end, a process says it is not ready, moves its streams, finishes its requests, and ends with 0', { timeout: 90_000 }, async () => {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)

@@ -28,7 +28,7 @@ async function world() {
 }
 const pathOf = (person: { id: string }) => `/profiles/send-login-email/${person.id}`
 
-test('from level 1 up the login e-mail carries a link that sets the password [PEOPLE-57]', async () => {
+test('from level 1 up the login e-mail carries a link that sets the password [PEOPLE-57 API-12]', async () => {
   const { orgAdmin, coach } = await world()
   expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
   await stack.runJobs()

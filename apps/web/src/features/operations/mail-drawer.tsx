@@ -1,6 +1,6 @@
 import { listTimeText } from '../../platform/dates.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { MailState, mailText, type MailEntry } from './mails-screen.tsx'
+import { MailState, mailText, type MailEntry } from './mail-state.tsx'
 
 interface MailDrawerProps {
   mail: MailEntry | undefined

@@ -1,14 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { listMails, type mailEntry } from '@parley/contract/operations.ts'
+import { listMails } from '@parley/contract/operations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Hourglass, X } from 'lucide-react'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import { useNow } from '../../platform/clock.ts'
 import { listTimeText } from '../../platform/dates.ts'
 import { pageQueryOf } from '../../platform/queries.ts'
 import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Cell } from '../../ui/table/cell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -17,25 +14,7 @@ import type { RowKind } from '../../ui/table/row.ts'
 import type { TableShape } from '../../ui/table/table-shape.ts'
 import { useTableState } from '../../ui/table/use-table-state.ts'
 import { MailDrawer } from './mail-drawer.tsx'
-
-export type MailEntry = z.output<typeof mailEntry>
-type State = MailEntry['state']
-
-const stateWords: Record<State, { word: string; tone: 'green' | 'red' | 'yellow'; Icon: typeof Check }> = {
-  waiting: { word: 'Waiting', tone: 'yellow', Icon: Hourglass },
-  sent: { word: 'Sent', tone: 'green', Icon: Check },
-  failed: { word: 'Failed', tone: 'red', Icon: X },
-}
-
-const kindWords: Readonly<Record<string, string>> = {
-  login: 'Login e-mail',
-  'login-client': 'Next sessions of a client',
-  'forgot-password': 'Link for a forgotten password',
-  'confirm-email': 'Link to a new address',
-  'email-changed': 'Address was changed',
-}
-
-export const mailText = (kind: string): string => kindWords[kind] ?? kind
+import { MailState, mailText, stateWords, type MailEntry } from './mail-state.tsx'
 
 const shape: TableShape<'createdAt', 'state'> = {
   name: 'mails',
@@ -55,7 +34,7 @@ const shape: TableShape<'createdAt', 'state'> = {
 
 /** The delivery log: every mail, how often it was tried, and what the mail server said. */
 export function MailsScreen({ me }: { me: OwnProfile }) {
-  const state = useTableState<'createdAt', { state?: State[] }>(shape)
+  const state = useTableState<'createdAt', { state?: MailEntry['state'][] }>(shape)
   const [open, setOpen] = useState<MailEntry>()
   const now = useNow()
   const zone = zoneOf(me)
@@ -76,15 +55,6 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
       />
       <MailDrawer mail={open} zone={zone} now={now} onClose={() => setOpen(undefined)} />
     </>
-  )
-}
-
-export function MailState({ state }: { state: State }) {
-  const { word, tone, Icon } = stateWords[state]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" strokeWidth={2} />}>
-      {word}
-    </Badge>
   )
 }
 

@@ -13,7 +13,7 @@ import { Cell } from '../../ui/table/cell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import type { CardParts } from '../../ui/table/row.ts'
 import { levelName } from './level-words.ts'
-import type { Kind } from './person-values.ts'
+import type { Kind } from './form/person-values.ts'
 
 /** What a list needs to know to show its rows. */
 export interface ColumnsGiven {

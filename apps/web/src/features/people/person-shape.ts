@@ -3,7 +3,7 @@ import type { PeopleFilters, peopleColumns } from '@parley/contract/people.ts'
 import { isAtLeast, levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import type { Filter, TableShape } from '../../ui/table/table-shape.ts'
 import { coachFilterSource, organizationFilterSource } from './person-selectors.ts'
-import type { Kind } from './person-values.ts'
+import type { Kind } from './form/person-values.ts'
 
 export type PersonColumn = (typeof peopleColumns)[number]
 type FilterName = keyof PeopleFilters

@@ -44,11 +44,16 @@ export function NothingMatches({ state, active }: { state: TableState; active: r
 
 /** 'Nothing matches “Margarethe O” with status No Show', 'No clients with coach Dana Whitfield'. */
 function sentenceOf(many: string, search: string, active: readonly ActiveFilter[]): string {
+  // A flag is an adjective: 'No deleted clients'.
+  const flags = active.flatMap(({ filter }) => (filter.kind === 'flag' ? [filter.label.toLowerCase()] : []))
+  const which = [...flags, many].join(' ')
   const filters = active
+    .filter(({ filter }) => filter.kind !== 'flag')
     .map(({ filter, words, unit }) => `${filter.label.toLowerCase()} ${words} ${unit}`.trim())
     .join(' and ')
   const withFilters = filters === '' ? '' : ` with ${filters}`
-  return search === '' ? `No ${many}${withFilters}` : `Nothing matches “${search}”${withFilters}`
+  const among = flags.length === 0 ? '' : ` among ${which}`
+  return search === '' ? `No ${which}${withFilters}` : `Nothing matches “${search}”${among}${withFilters}`
 }
 
 interface ListFailureProps {

@@ -92,8 +92,8 @@ function DayLane({ day, spans, axis, onChange, onCopy }: DayLaneProps) {
         className={`${columns} min-h-9 w-full cursor-pointer rounded-control py-1.5 text-left hover:bg-hover aria-expanded:bg-hover pointer-coarse:min-h-11`}
       >
         <span className={isOff ? 'text-ink-3' : 'font-medium'}>
-          {names[day].slice(0, 3)}
-          <span className="sr-only">{names[day].slice(3)}</span>
+          <span aria-hidden="true">{names[day].slice(0, 3)}</span>
+          <span className="sr-only">{names[day]}</span>
         </span>
         <Lane spans={spans} axis={axis} />
         <span

@@ -23,7 +23,7 @@ export function clockOf(time: string): string {
 export const spanTextOf = ([from, until]: Span): string => `${clockOf(from)} – ${clockOf(until)}`
 
 /** Quarters of an hour from one minute to another, both included. */
-export const quarters = (first: number, last: number): string[] =>
+const quarters = (first: number, last: number): string[] =>
   Array.from({ length: Math.max(0, Math.floor((last - first) / stepMinutes) + 1) }, (_, index) =>
     wireOf(first + index * stepMinutes),
   )

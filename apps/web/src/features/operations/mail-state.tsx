@@ -1,0 +1,35 @@
+import type { mailEntry } from '@parley/contract/operations.ts'
+import { Check, Hourglass, X } from 'lucide-react'
+import type * as z from 'zod/mini'
+import { Badge } from '../../ui/badge.tsx'
+
+export type MailEntry = z.output<typeof mailEntry>
+type State = MailEntry['state']
+
+export const stateWords: Record<
+  State,
+  { word: string; tone: 'green' | 'red' | 'yellow'; Icon: typeof Check }
+> = {
+  waiting: { word: 'Waiting', tone: 'yellow', Icon: Hourglass },
+  sent: { word: 'Sent', tone: 'green', Icon: Check },
+  failed: { word: 'Failed', tone: 'red', Icon: X },
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  login: 'Login e-mail',
+  'login-client': 'Next sessions of a client',
+  'forgot-password': 'Link for a forgotten password',
+  'confirm-email': 'Link to a new address',
+  'email-changed': 'Address was changed',
+}
+
+export const mailText = (kind: string): string => kindWords[kind] ?? kind
+
+export function MailState({ state }: { state: State }) {
+  const { word, tone, Icon } = stateWords[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" strokeWidth={2} />}>
+      {word}
+    </Badge>
+  )
+}
