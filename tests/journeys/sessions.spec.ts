@@ -8,8 +8,8 @@ const hour = 4 * quarter
 const base = Math.floor(Date.now() / quarter) * quarter
 const iso = (at: number): string => new Date(at).toISOString()
 
-const row = (page: Page, text: string) =>
-  page.getByRole(isPhone(page) ? 'listitem' : 'row').filter({ hasText: text })
+const rows = (page: Page): Locator => page.locator('[data-row]')
+const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text })
 
 async function openMenu(page: Page, title: string): Promise<string[]> {
   await page.getByRole('button', { name: new RegExp(`^Actions for ${title}`) }).click()
@@ -21,8 +21,6 @@ async function choose(page: Page, title: string, act: string): Promise<void> {
   await openMenu(page, title)
   await page.getByRole('menuitem', { name: act, exact: true }).click()
 }
-
-const rows = (page: Page): Locator => page.locator('[data-row]')
 
 /** An error stays until it is closed. */
 const closeToast = (page: Page, title: string) =>

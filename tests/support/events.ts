@@ -1,9 +1,5 @@
 /** Reads an event stream as a browser would: with fetch, headers and all. */
-export async function openEvents(
-  url: string,
-  token: string,
-  onNotice: (notice: unknown) => void = () => {},
-) {
+export async function openEvents(url: string, token: string, onNotice: (notice: unknown) => void = () => {}) {
   const abort = new AbortController()
   const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
   const notices: unknown[] = []

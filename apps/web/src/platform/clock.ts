@@ -33,6 +33,8 @@ export function useNowAt(next: (now: number) => number): number {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onSight)
     }
+    // Each new instant is waited for anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [now, due])
   return now
 }

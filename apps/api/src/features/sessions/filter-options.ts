@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
-import { filterSessions as entry, statuses } from '@parley/contract/sessions.ts'
+import { statuses, type filterSessions as entry } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { statusLabel } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '../../platform/context.ts'

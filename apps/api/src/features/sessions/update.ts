@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { updateSession as entry, type Session } from '@parley/contract/sessions.ts'
+import type { updateSession as entry, Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '../../platform/context.ts'
@@ -124,7 +124,7 @@ async function move(tx: Db, ctx: Context<Person>, before: SessionRow, changes: C
 async function write(
   tx: Db,
   before: SessionRow,
-  { participants: _, ...changes }: Changes,
+  { participants: _participants, ...changes }: Changes,
   cast: Cast | undefined,
 ): Promise<void> {
   const title = changes.title ?? before.title

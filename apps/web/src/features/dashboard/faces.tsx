@@ -7,7 +7,7 @@ export function Faces({ session, size }: { session: Session; size: 22 | 28 }) {
   const client = clientOf(session)
   if (client) return <Avatar person={client} size={size} />
   return (
-    <span className="flex shrink-0 [&>*+*]:-ml-2 [&>*]:ring-2 [&>*]:ring-surface">
+    <span className="flex shrink-0 [&>*+*]:-ml-1.5 [&>*]:ring-2 [&>*]:ring-surface">
       {session.participants.slice(0, 3).map((person) => (
         <Avatar key={person.id} person={person} size={size} />
       ))}

@@ -37,12 +37,8 @@ export async function settleFate(session: Session, personId: string, fate: Fate)
 }
 
 function withOther(session: Session, personId: string, other: string) {
-  switch (placeIn(session, personId)) {
-    case 'coach':
-      return { coach_id: other }
-    case 'client':
-      return { user_id: other }
-    case 'participant':
-      return { participants: session.participants.map(({ id }) => (id === personId ? other : id)) }
-  }
+  const place = placeIn(session, personId)
+  if (place === 'coach') return { coach_id: other }
+  if (place === 'client') return { user_id: other }
+  return { participants: session.participants.map(({ id }) => (id === personId ? other : id)) }
 }

@@ -19,19 +19,13 @@ const isMember = ({ coach_id, participants }: Session, viewerId: string): boolea
 
 export function joinStateOf(session: Session, viewerId: string, zone: string, now: number): JoinState {
   if (session.status !== 'Scheduled') return { kind: 'final', line: '', mayJoin: false }
-  switch (phaseOf(session, now)) {
-    case 'FUTURE':
-      return { kind: 'early', line: opensText(session, zone, now), mayJoin: false }
-    case 'PAST':
-      return {
-        kind: 'over',
-        line: `Ended ${instantWords(zone, Date.parse(session.end_time), now)}`,
-        mayJoin: false,
-      }
-    case 'ACTIVE':
-    case 'UNKNOWN':
-      return { kind: 'open', line: countdownText(session, now), mayJoin: isMember(session, viewerId) }
+  const phase = phaseOf(session, now)
+  if (phase === 'FUTURE') return { kind: 'early', line: opensText(session, zone, now), mayJoin: false }
+  if (phase === 'PAST') {
+    const ended = instantWords(zone, Date.parse(session.end_time), now)
+    return { kind: 'over', line: `Ended ${ended}`, mayJoin: false }
   }
+  return { kind: 'open', line: countdownText(session, now), mayJoin: isMember(session, viewerId) }
 }
 
 /** 'Opens at 9:15 AM EST, in 2 h 40 min'. */
