@@ -32,6 +32,20 @@ COMMENT ON EXTENSION btree_gin IS 'support for indexing common datatypes in GIN'
 
 
 --
+-- Name: btree_gist; Type: EXTENSION; Schema: -; Owner: -
+--
+
+CREATE EXTENSION IF NOT EXISTS btree_gist WITH SCHEMA public;
+
+
+--
+-- Name: EXTENSION btree_gist; Type: COMMENT; Schema: -; Owner: -
+--
+
+COMMENT ON EXTENSION btree_gist IS 'support for indexing common datatypes in GiST';
+
+
+--
 -- Name: pg_trgm; Type: EXTENSION; Schema: -; Owner: -
 --
 
@@ -57,6 +71,18 @@ CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
 --
 
 COMMENT ON EXTENSION unaccent IS 'text search dictionary that removes accents';
+
+
+--
+-- Name: session_status; Type: TYPE; Schema: public; Owner: -
+--
+
+CREATE TYPE public.session_status AS ENUM (
+    'Cancelled',
+    'Completed',
+    'NoShow',
+    'Scheduled'
+);
 
 
 --
@@ -101,6 +127,28 @@ end $$;
 
 
 --
+-- Name: count_sessions(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_sessions() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    insert into session_count_deltas select organization_id, status, count(*) from new_rows group by 1, 2;
+  else
+    insert into session_count_deltas
+      select organization_id, status, sum(n) from (
+        select n.organization_id, n.status, 1 as n from new_rows n
+        union all
+        select o.organization_id, o.status, -1 from old_rows o
+      ) changed group by 1, 2 having sum(n) <> 0;
+  end if;
+  return null;
+end $$;
+
+
+--
 -- Name: fold(text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -122,6 +170,23 @@ begin
     raise exception 'this is the last Super' using errcode = 'check_violation', constraint = 'people_last_super';
   end if;
   return new;
+end $$;
+
+
+--
+-- Name: remember_guest(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.remember_guest() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into organization_guests
+    select old.organization_id, new.id
+    where exists (select from sessions where user_id = new.id and organization_id = old.organization_id)
+      or exists (select from sessions where coach_id = new.id and organization_id = old.organization_id)
+    on conflict do nothing;
+  return null;
 end $$;
 
 
@@ -195,6 +260,18 @@ CREATE TABLE public.audit_log_rest (
 
 
 --
+-- Name: calendar_feeds; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.calendar_feeds (
+    secret_hash bytea NOT NULL,
+    person_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_read_at timestamp with time zone
+);
+
+
+--
 -- Name: credentials; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -220,6 +297,32 @@ CREATE TABLE public.eula_acceptances (
     person_id uuid NOT NULL,
     version text NOT NULL,
     accepted_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: guest_links; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.guest_links (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    number integer DEFAULT 1 NOT NULL
+);
+
+
+--
+-- Name: idempotency_keys; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.idempotency_keys (
+    person_id uuid NOT NULL,
+    route text NOT NULL,
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    status smallint NOT NULL,
+    response jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL
 );
 
 
@@ -295,6 +398,8 @@ CREATE TABLE public.mails (
     log jsonb DEFAULT '[]'::jsonb NOT NULL,
     created_at timestamp with time zone NOT NULL,
     sent_at timestamp with time zone,
+    session_id uuid,
+    detail jsonb,
     CONSTRAINT mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
     CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
@@ -314,6 +419,16 @@ CREATE TABLE public.one_time_links (
     detail text,
     CONSTRAINT one_time_links_check CHECK (((purpose = 'confirm-email'::text) = (detail IS NOT NULL))),
     CONSTRAINT one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['set-password'::text, 'confirm-email'::text])))
+);
+
+
+--
+-- Name: organization_guests; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.organization_guests (
+    organization_id uuid NOT NULL,
+    person_id uuid NOT NULL
 );
 
 
@@ -418,6 +533,106 @@ CREATE TABLE public.schema_migrations (
 
 
 --
+-- Name: session_busy; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_busy (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    during tstzrange NOT NULL
+);
+
+
+--
+-- Name: session_count_deltas; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_count_deltas (
+    organization_id uuid NOT NULL,
+    status public.session_status NOT NULL,
+    n integer NOT NULL
+);
+
+
+--
+-- Name: session_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_counts (
+    organization_id uuid NOT NULL,
+    status public.session_status NOT NULL,
+    n bigint NOT NULL
+);
+
+
+--
+-- Name: session_history; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_history (
+    id bigint NOT NULL,
+    session_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    by_id uuid,
+    action text NOT NULL,
+    changes jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+
+
+--
+-- Name: session_history_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.session_history ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.session_history_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+
+--
+-- Name: session_participants; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_participants (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL
+);
+
+
+--
+-- Name: sessions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.sessions (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    organization_id uuid NOT NULL,
+    coach_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    start_time timestamp with time zone NOT NULL,
+    end_time timestamp with time zone NOT NULL,
+    status public.session_status DEFAULT 'Scheduled'::public.session_status NOT NULL,
+    title text NOT NULL,
+    instance_count smallint DEFAULT 1 NOT NULL,
+    use_server boolean DEFAULT true NOT NULL,
+    billable boolean DEFAULT true NOT NULL,
+    ics_sequence integer DEFAULT 0 NOT NULL,
+    created_by uuid,
+    search text NOT NULL COLLATE pg_catalog."C",
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT sessions_check CHECK (((end_time > start_time) AND (end_time <= (start_time + '08:00:00'::interval)))),
+    CONSTRAINT sessions_instance_count_check CHECK (((instance_count >= 0) AND (instance_count <= 3)))
+)
+WITH (autovacuum_vacuum_insert_scale_factor='0.01');
+ALTER TABLE ONLY public.sessions ALTER COLUMN search SET STATISTICS 1000;
+
+
+--
 -- Name: sign_in_tokens; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -459,6 +674,14 @@ ALTER TABLE ONLY public.audit_log_rest
 
 
 --
+-- Name: calendar_feeds calendar_feeds_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.calendar_feeds
+    ADD CONSTRAINT calendar_feeds_pkey PRIMARY KEY (secret_hash);
+
+
+--
 -- Name: credentials credentials_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -472,6 +695,22 @@ ALTER TABLE ONLY public.credentials
 
 ALTER TABLE ONLY public.eula_acceptances
     ADD CONSTRAINT eula_acceptances_pkey PRIMARY KEY (person_id, version);
+
+
+--
+-- Name: guest_links guest_links_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.guest_links
+    ADD CONSTRAINT guest_links_pkey PRIMARY KEY (session_id, person_id);
+
+
+--
+-- Name: idempotency_keys idempotency_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.idempotency_keys
+    ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (person_id, route, key);
 
 
 --
@@ -531,6 +770,14 @@ ALTER TABLE ONLY public.one_time_links
 
 
 --
+-- Name: organization_guests organization_guests_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.organization_guests
+    ADD CONSTRAINT organization_guests_pkey PRIMARY KEY (organization_id, person_id);
+
+
+--
 -- Name: organizations organizations_name_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -579,6 +826,54 @@ ALTER TABLE ONLY public.schema_migrations
 
 
 --
+-- Name: session_busy session_busy_no_overlap; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_busy
+    ADD CONSTRAINT session_busy_no_overlap EXCLUDE USING gist (person_id WITH =, during WITH &&);
+
+
+--
+-- Name: session_busy session_busy_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_busy
+    ADD CONSTRAINT session_busy_pkey PRIMARY KEY (session_id, person_id);
+
+
+--
+-- Name: session_counts session_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_counts
+    ADD CONSTRAINT session_counts_pkey PRIMARY KEY (organization_id, status);
+
+
+--
+-- Name: session_history session_history_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_history
+    ADD CONSTRAINT session_history_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: session_participants session_participants_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_participants
+    ADD CONSTRAINT session_participants_pkey PRIMARY KEY (session_id, person_id);
+
+
+--
+-- Name: sessions sessions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: sign_in_tokens sign_in_tokens_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -612,6 +907,20 @@ CREATE INDEX audit_log_subject ON ONLY public.audit_log USING btree (subject_id,
 --
 
 CREATE INDEX audit_log_rest_subject_id_at_idx ON public.audit_log_rest USING btree (subject_id, at);
+
+
+--
+-- Name: calendar_feeds_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX calendar_feeds_person ON public.calendar_feeds USING btree (person_id);
+
+
+--
+-- Name: idempotency_keys_created; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 
 
 --
@@ -661,6 +970,13 @@ CREATE INDEX mails_newest ON public.mails USING btree (created_at DESC, id DESC)
 --
 
 CREATE INDEX mails_person ON public.mails USING btree (person_id, created_at DESC);
+
+
+--
+-- Name: mails_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX mails_session ON public.mails USING btree (session_id, person_id) WHERE (session_id IS NOT NULL);
 
 
 --
@@ -818,6 +1134,72 @@ CREATE UNIQUE INDEX people_username ON public.people USING btree (lower(username
 
 
 --
+-- Name: session_history_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX session_history_session ON public.session_history USING btree (session_id, id);
+
+
+--
+-- Name: session_participants_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX session_participants_person ON public.session_participants USING btree (person_id, session_id);
+
+
+--
+-- Name: sessions_all; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_all ON public.sessions USING btree (status, start_time, id);
+
+
+--
+-- Name: sessions_coach; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_coach ON public.sessions USING btree (coach_id, status, start_time, id);
+
+
+--
+-- Name: sessions_org; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_org ON public.sessions USING btree (organization_id, status, start_time, id);
+
+
+--
+-- Name: sessions_org_title; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_org_title ON public.sessions USING btree (organization_id, split_part(search, '
+'::text, 1), id);
+
+
+--
+-- Name: sessions_title; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_title ON public.sessions USING btree (split_part(search, '
+'::text, 1), id);
+
+
+--
+-- Name: sessions_title_trgm; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_title_trgm ON public.sessions USING gin (organization_id, split_part(search, '
+'::text, 1) public.gin_trgm_ops);
+
+
+--
+-- Name: sessions_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id, status, start_time, id);
+
+
+--
 -- Name: sign_in_tokens_last_used; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -860,6 +1242,13 @@ CREATE TRIGGER count_inserted AFTER INSERT ON public.people REFERENCING NEW TABL
 
 
 --
+-- Name: sessions count_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER count_inserted AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_sessions();
+
+
+--
 -- Name: people count_updated; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -867,10 +1256,24 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.people REFERENCING OLD TABLE
 
 
 --
+-- Name: sessions count_updated; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER count_updated AFTER UPDATE ON public.sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_sessions();
+
+
+--
 -- Name: people keep_a_super; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER keep_a_super BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.privs = 10) AND (old.deleted_at IS NULL) AND ((new.privs <> 10) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_a_super();
+
+
+--
+-- Name: people remember_guest; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER remember_guest AFTER UPDATE ON public.people FOR EACH ROW WHEN (((old.organization_id IS NOT NULL) AND (old.organization_id IS DISTINCT FROM new.organization_id))) EXECUTE FUNCTION public.remember_guest();
 
 
 --
@@ -888,6 +1291,21 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTIO
 
 
 --
+-- Name: sessions touch; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION public.touch();
+
+
+--
+-- Name: calendar_feeds calendar_feeds_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.calendar_feeds
+    ADD CONSTRAINT calendar_feeds_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
 -- Name: credentials credentials_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -901,6 +1319,30 @@ ALTER TABLE ONLY public.credentials
 
 ALTER TABLE ONLY public.eula_acceptances
     ADD CONSTRAINT eula_acceptances_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: guest_links guest_links_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.guest_links
+    ADD CONSTRAINT guest_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: guest_links guest_links_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.guest_links
+    ADD CONSTRAINT guest_links_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
+-- Name: idempotency_keys idempotency_keys_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.idempotency_keys
+    ADD CONSTRAINT idempotency_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
 
 
 --
@@ -968,11 +1410,35 @@ ALTER TABLE ONLY public.mails
 
 
 --
+-- Name: mails mails_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id);
+
+
+--
 -- Name: one_time_links one_time_links_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.one_time_links
     ADD CONSTRAINT one_time_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: organization_guests organization_guests_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.organization_guests
+    ADD CONSTRAINT organization_guests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: organization_guests organization_guests_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.organization_guests
+    ADD CONSTRAINT organization_guests_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
 
 
 --
@@ -997,6 +1463,70 @@ ALTER TABLE ONLY public.people
 
 ALTER TABLE ONLY public.recovery_codes
     ADD CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: session_busy session_busy_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_busy
+    ADD CONSTRAINT session_busy_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
+-- Name: session_history session_history_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_history
+    ADD CONSTRAINT session_history_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
+-- Name: session_participants session_participants_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_participants
+    ADD CONSTRAINT session_participants_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: session_participants session_participants_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_participants
+    ADD CONSTRAINT session_participants_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
+-- Name: sessions sessions_coach_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_coach_id_fkey FOREIGN KEY (coach_id) REFERENCES public.people(id);
+
+
+--
+-- Name: sessions sessions_created_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.people(id);
+
+
+--
+-- Name: sessions sessions_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: sessions sessions_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.people(id);
 
 
 --
@@ -1030,6 +1560,13 @@ GRANT SELECT,INSERT ON TABLE public.audit_log TO parley_app;
 
 
 --
+-- Name: TABLE calendar_feeds; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.calendar_feeds TO parley_app;
+
+
+--
 -- Name: TABLE credentials; Type: ACL; Schema: public; Owner: -
 --
 
@@ -1041,6 +1578,20 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.credentials TO parley_app;
 --
 
 GRANT SELECT,INSERT ON TABLE public.eula_acceptances TO parley_app;
+
+
+--
+-- Name: TABLE guest_links; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.guest_links TO parley_app;
+
+
+--
+-- Name: TABLE idempotency_keys; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_keys TO parley_app;
 
 
 --
@@ -1079,6 +1630,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.one_time_links TO parley_app;
 
 
 --
+-- Name: TABLE organization_guests; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.organization_guests TO parley_app;
+
+
+--
 -- Name: TABLE organizations; Type: ACL; Schema: public; Owner: -
 --
 
@@ -1111,6 +1669,48 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.people_counts TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_codes TO parley_app;
+
+
+--
+-- Name: TABLE session_busy; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session_busy TO parley_app;
+
+
+--
+-- Name: TABLE session_count_deltas; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.session_count_deltas TO parley_app;
+
+
+--
+-- Name: TABLE session_counts; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.session_counts TO parley_app;
+
+
+--
+-- Name: TABLE session_history; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.session_history TO parley_app;
+
+
+--
+-- Name: TABLE session_participants; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.session_participants TO parley_app;
+
+
+--
+-- Name: TABLE sessions; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.sessions TO parley_app;
 
 
 --

@@ -3,6 +3,7 @@ import { readConfig } from '@parley/api/platform/config.ts'
 import { hashPassword } from '@parley/api/platform/passwords.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import { addresses, herePlaces } from '../engines/places.ts'
+import { makeDemoSessions } from './demo-sessions.ts'
 import { makeWorld, randomFrom } from './world.ts'
 
 export const demoPassword = 'Parley-demo-1'
@@ -20,8 +21,8 @@ export const demoAccounts: readonly {
   { username: 'client', level: 'Client', first_name: 'Margarethe', last_name: 'Öztürk-Lindqvist' },
 ]
 
-/** A small believable world, made once: three organizations, coaches, clients and an account for each level. */
-async function makeDemo({ db }: Database): Promise<boolean> {
+/** A small believable world, made once: three organizations, coaches, clients, sessions, an account for each level. */
+async function makeDemo({ db }: Database, now: number): Promise<boolean> {
   const isThere = await db
     .selectFrom('people')
     .select('id')
@@ -72,6 +73,7 @@ async function makeDemo({ db }: Database): Promise<boolean> {
           .limit(6),
       )
       .execute()
+    await makeDemoSessions(tx, now, randomFrom(11))
   })
   return true
 }
@@ -79,7 +81,7 @@ async function makeDemo({ db }: Database): Promise<boolean> {
 export async function makeDemoIn(databaseUrl: string): Promise<boolean> {
   const database = openDatabase(databaseUrl, 1, (error) => console.error(error))
   try {
-    return await makeDemo(database)
+    return await makeDemo(database, Date.now())
   } finally {
     await database.close()
   }

@@ -32,8 +32,8 @@ export function openFigures(say: ProofOptions['say']) {
     all,
     atMost: (name: string, value: number, limit: number, unit = '') =>
       add(name, `${shown(value)}${unit}, at most ${limit}${unit}`, value <= limit),
-    atLeast: (name: string, value: number, limit: number) =>
-      add(name, `${value.toFixed(2)}, at least ${limit.toFixed(2)}`, value >= limit),
+    atLeast: (name: string, value: number, least: number, unit = '') =>
+      add(name, `${value.toFixed(2)}${unit}, at least ${least.toFixed(2)}${unit}`, value >= least),
     between: (name: string, value: number, [least, most]: readonly [number, number]) =>
       add(
         name,

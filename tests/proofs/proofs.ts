@@ -1,15 +1,21 @@
+import * as bookingRace from './booking-race.ts'
 import * as importKill from './import-kill.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
+import * as optimisticList from './optimistic-list.ts'
 import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
+import * as sessions10m from './sessions-10m.ts'
 
 /** Every long proof by the name that `pnpm prove` takes. */
 export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
+  'booking-race': bookingRace,
   'login-limits': loginLimits,
   'import-kill': importKill,
   'mail-kill': mailKill,
+  'optimistic-list': optimisticList,
+  'sessions-10m': sessions10m,
   'people-1m': people1m,
 }

@@ -1,5 +1,5 @@
 /** Reads an event stream as a browser would: with fetch, headers and all. */
-export async function openEvents(url: string, token: string) {
+export async function openEvents(url: string, token: string, onNotice: (notice: unknown) => void = () => {}) {
   const abort = new AbortController()
   const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
   const notices: unknown[] = []
@@ -11,7 +11,12 @@ export async function openEvents(url: string, token: string) {
         rest += decoder.decode(chunk, { stream: true })
         const parts = rest.split('\n\n')
         rest = parts.pop() ?? ''
-        for (const part of parts) if (part.startsWith('data: ')) notices.push(JSON.parse(part.slice(6)))
+        for (const part of parts) {
+          if (!part.startsWith('data: ')) continue
+          const notice: unknown = JSON.parse(part.slice(6))
+          notices.push(notice)
+          onNotice(notice)
+        }
       }
     } catch (error) {
       if (!abort.signal.aborted) throw error

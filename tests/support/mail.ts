@@ -13,6 +13,7 @@ export interface TestMail {
   from: { name: string; address: string }[]
   to: { name: string; address: string }[]
   headers: Record<string, string>
+  attachments?: { fileName: string; generatedFileName: string }[]
 }
 
 async function caught(address: string): Promise<TestMail[]> {
@@ -30,7 +31,7 @@ export const mailTo = (address: string, count = 1): Promise<TestMail[]> =>
   )
 
 /** The secret of the one link in a mail, which both of its parts carry. */
-export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confirm-email'): string {
+export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confirm-email' | 'join'): string {
   const pattern = new RegExp(`/${page}/([\\w-]+)`)
   const [inText, inHtml] = [mail?.text, mail?.html].map((part) => pattern.exec(part ?? '')?.[1])
   if (!inText || inText !== inHtml) throw new Error(`there is no link to ${page} in both parts of the mail`)
@@ -41,4 +42,11 @@ export function linkIn(mail: TestMail | undefined, page: 'set-password' | 'confi
 export async function sourceOf(mail: TestMail | undefined): Promise<string> {
   if (!mail) throw new Error('there is no mail to read')
   return (await fetch(`${httpUrl}/email/${mail.id}/source`)).text()
+}
+
+/** The invitation that a mail carries, as it was sent. */
+export async function calendarIn(mail: TestMail | undefined): Promise<string> {
+  const file = mail?.attachments?.find((one) => one.fileName === 'invite.ics')
+  if (!mail || !file) throw new Error('the mail carries no invite.ics')
+  return (await fetch(`${httpUrl}/email/${mail.id}/attachment/${file.generatedFileName}`)).text()
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { issueToken } from '@parley/api/features/identity/tokens.ts'
 import { hashPassword } from '@parley/api/platform/passwords.ts'
 import type { Db } from '@parley/api/platform/database.ts'
@@ -22,6 +23,18 @@ interface PersonGiven {
   first_name?: string
   last_name?: string
   time_zone?: string
+}
+
+interface SessionGiven {
+  coach: Pick<TestPerson, 'id' | 'organization_id'>
+  /** The client of an Individual session; without one it is of type Org. */
+  client?: Pick<TestPerson, 'id'>
+  participants?: readonly Pick<TestPerson, 'id'>[]
+  start: string
+  /** An hour after the start unless given. */
+  end?: string
+  title?: string
+  status?: 'Scheduled' | 'Cancelled' | 'Completed' | 'NoShow'
 }
 
 let hashed: Promise<string> | undefined
@@ -111,5 +124,46 @@ export function makers(db: Db, clock: () => number) {
     return made
   }
 
-  return { organization, person, passwordFor, importBy }
+  const nameOf = (id: string) =>
+    sql<string>`(select E'\\n ' || first_name || ' ' || last_name from people where id = ${id})`
+
+  /** A session that nobody was told of, past ones and settled ones too; busy times as booking writes them. */
+  async function session({ coach, client, participants = [], start, ...given }: SessionGiven) {
+    if (!coach.organization_id) throw new Error('a coach has an organization')
+    const end = given.end ?? new Date(Date.parse(start) + 3_600_000).toISOString()
+    const title = given.title ?? `session ${next()}`
+    const row = await db
+      .insertInto('sessions')
+      .values({
+        organization_id: coach.organization_id,
+        coach_id: coach.id,
+        user_id: client?.id ?? coach.id,
+        start_time: start,
+        end_time: end,
+        title,
+        status: given.status ?? 'Scheduled',
+        search: sql<string>`' ' || fold(${title} || ${client ? nameOf(client.id) : ''} || ${nameOf(coach.id)})`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (participants.length)
+      await db
+        .insertInto('session_participants')
+        .values(participants.map((one) => ({ session_id: row.id, person_id: one.id })))
+        .execute()
+    if (row.status === 'Scheduled')
+      await db
+        .insertInto('session_busy')
+        .values(
+          [coach, ...(client ? [client] : []), ...participants].map((one) => ({
+            session_id: row.id,
+            person_id: one.id,
+            during: `[${start},${end})`,
+          })),
+        )
+        .execute()
+    return row
+  }
+
+  return { organization, person, passwordFor, importBy, session }
 }

@@ -9,6 +9,7 @@ export interface Actor {
 
 interface Input {
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: object
 }
 
@@ -79,6 +80,21 @@ const onOrganization = (body?: (actor: Actor) => object): Case => ({
   on: { kind: 'organization', ...(body ? { body } : {}) },
 })
 
+/** A call on one session: the actor's own, as its coach. */
+const onSession: Case = {
+  input: async (stack, actor) => {
+    if (!actor) return { params: { id: nobody } }
+    const client = await subjectFor(stack, actor, 'person', 'own')
+    const session = await stack.make.session({
+      coach: actor.person,
+      client,
+      start: '2026-11-18T15:00:00.000Z',
+    })
+    return { params: { id: session.id } }
+  },
+}
+
+const aDay = JSON.stringify(['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z'])
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
@@ -157,6 +173,17 @@ export const cases: Record<string, Case> = {
   runImport: ofAnImport,
   stopImport: ofAnImport,
   importErrors: ofAnImport,
+  listSessions: { input: () => ({ query: { filters: JSON.stringify({ status: ['Scheduled'] }) } }) },
+  filterSessions: plain,
+  calendarSessions: { input: () => ({ query: { start_time_range: aDay } }) },
+  sessionProgress: plain,
+  scheduledToday: { input: () => ({ query: { range: aDay } }) },
+  futureSessions: onPerson(),
+  sessionCalendarFile: onSession,
+  makeCalendarFeed: plain,
+  endCalendarFeed: plain,
+  calendarFeedState: plain,
+  calendarFeed: { input: () => ({ params: { secret: 'a'.repeat(43) } }) },
   announcements: plain,
   terms: plain,
   privacy: plain,

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { runOnce } from 'graphile-worker'
+import type pg from 'pg'
 import { buildApp } from '@parley/api/app.ts'
 import { endedTokens } from '@parley/api/features/identity/identity.ts'
 import { readConfig, type Config } from '@parley/api/platform/config.ts'
@@ -76,16 +77,18 @@ export async function startStack(settings: Record<string, string> = {}) {
     database,
     db: platform.database.db,
     log: () => lines.join(''),
-    /** Runs every job that is due, as the worker would, one after the other. */
+    /** Runs every job that is due, as the worker would, one after the other. What waits for its hour goes by the set clock. */
     runJobs: () =>
-      runOnce({
-        pgPool: platform.database.pool,
-        taskList: tasks(platform),
-        noHandleSignals: true,
-        logger: jobLogger(platform.log),
-        // With a delay the queue waits until the ends of jobs are written, which a test relies on.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      }),
+      byTheClock(platform.database.pool, clock.now(), () =>
+        runOnce({
+          pgPool: platform.database.pool,
+          taskList: tasks(platform),
+          noHandleSignals: true,
+          logger: jobLogger(platform.log),
+          // With a delay the queue waits until the ends of jobs are written, which a test relies on.
+          preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        }),
+      ),
     as: (person: Pick<TestPerson, 'token'>) => caller(app, { authorization: `Bearer ${person.token}` }),
     visitor: caller(app, {}),
     async [Symbol.asyncDispose]() {
@@ -97,6 +100,22 @@ export async function startStack(settings: Record<string, string> = {}) {
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
+
+/** Jobs that are made for a later hour by the product's clock. The queue goes by the machine's, which no test sets. */
+const plannedJobs =
+  "select id from graphile_worker._private_tasks where identifier in ('sessions.remind', 'sessions.cancel-of-deleted')"
+
+async function byTheClock(pool: pg.Pool, now: number, run: () => Promise<void>): Promise<void> {
+  const plan = (change: string, when: string) =>
+    pool.query(
+      `update graphile_worker._private_jobs set run_at = ${change} where task_id in (${plannedJobs}) and ${when}`,
+      [new Date(now)],
+    )
+  await plan("run_at + interval '100 years'", 'run_at > $1')
+  await plan("now() - interval '1 minute'", 'run_at <= $1')
+  await run()
+  await plan("run_at - interval '100 years'", "run_at > $1::timestamptz + interval '50 years'")
+}
 
 /** Redis is connected to in the background; a test that counts in it waits, one without it does not. */
 async function untilReady(redis: {

@@ -7,6 +7,7 @@ import { identityRoutes } from './features/identity/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { sessionsRoutes } from './features/sessions/routes.ts'
 import type { Platform } from './platform/context.ts'
 import { refuse, registerRoute, type Served } from './platform/http.ts'
 import { servePages, serveReference } from './platform/pages.ts'
@@ -17,6 +18,7 @@ export const served: readonly Served[] = [
   ...identityRoutes,
   ...peopleRoutes,
   ...organizationsRoutes,
+  ...sessionsRoutes,
   ...contentRoutes,
   ...operationsRoutes,
 ]

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
+import { foldSessionCounts } from './features/sessions/counts.ts'
 import { resumeImports, sweepImports, writeImport } from './features/people/import-writing.ts'
+import {
+  cancelSessionsOfDeleted,
+  remindPeople,
+  rewriteSearch,
+  sessionMails,
+  writeSessionMails,
+} from './features/sessions/sessions.ts'
 import type { Platform } from './platform/context.ts'
 import { taskListOf } from './platform/jobs.ts'
 import { deliverMail, giveUpMails } from './platform/mail.ts'
@@ -14,7 +22,7 @@ export function tasks(platform: Platform): TaskList {
   const { config, database, clock } = platform
   const { db } = database
   const sendMessage = openSmtp(config)
-  const mails = { ...identityMails(platform), ...peopleMails }
+  const mails = { ...identityMails(platform), ...peopleMails(platform), ...sessionMails(platform) }
   return {
     ...taskListOf({
       'mail.send': ({ mailId }, { job }) =>
@@ -23,10 +31,15 @@ export function tasks(platform: Platform): TaskList {
           isLastAttempt: job.attempts >= job.max_attempts,
         }),
       'people.import': ({ importId }) => writeImport(platform, importId),
+      'sessions.tell': (change) => writeSessionMails(platform, change),
+      'sessions.remind': (reminder) => remindPeople(platform, reminder),
+      'sessions.cancel-of-deleted': (deleted) => cancelSessionsOfDeleted(platform, deleted),
+      'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
       'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
     }),
     'mail.give-up': () => giveUpMails(db, clock()),
     'people.fold-counts': () => foldPeopleCounts(db),
+    'sessions.fold-counts': () => foldSessionCounts(db),
     'people.resume-imports': () => resumeImports(platform),
     'people.sweep-imports': () => sweepImports(db, clock()),
     'identity.sweep': () => sweepIdentity(db, clock(), config.tokenAbsoluteMs),
@@ -42,6 +55,7 @@ const day_ms = 86_400_000
 export const timetable = parseCronItems([
   { task: 'mail.give-up', match: '47 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'people.fold-counts', match: '* * * * *' },
+  { task: 'sessions.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },
   { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: day_ms } },

@@ -8,6 +8,7 @@ export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed-out'), reason: z.enum(['signed_out', 'expired', 'role_lost']) }),
   z.strictObject({ kind: z.literal('person'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('organization'), id, version: z.number() }),
+  z.strictObject({ kind: z.literal('session'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('import'), id }),
 ])
 export type LiveNotice = z.output<typeof liveNotice>

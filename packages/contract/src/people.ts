@@ -45,6 +45,10 @@ export const person = z.strictObject({
   working_hours: z.nullable(workingHours),
   is_assessor: z.boolean(),
   has_second_factor: z.boolean(),
+  /** A client's next session that the viewer may see; null for none, and for level 1 and above. */
+  nextSession: z.nullable(instant),
+  /** From level 1 up: calls as coach in this week and the four before it, oldest first; weeks begin on Monday. */
+  callsByWeek: z.array(z.number()),
   deletedAt: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,

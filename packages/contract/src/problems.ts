@@ -59,6 +59,25 @@ export const problems = {
   },
   import_not_ready: { status: 409, text: 'This import has begun already or has no row to write.' },
 
+  session_not_found: { status: 404, text: 'There is no such session.' },
+  session_people: { status: 400, text: 'These people cannot be in one session.' },
+  session_times: { status: 400, text: 'These times cannot be booked.' },
+  clash: { status: 409, text: 'That time is taken.' },
+  not_manager: { status: 403, text: "Only the session's coach or an administrator can do that." },
+  not_editable: { status: 409, text: 'Times and people cannot be changed any more.' },
+  not_cancellable: { status: 409, text: 'This session cannot be cancelled any more.' },
+  no_show_refused: { status: 409, text: 'This session cannot be marked as a no-show.' },
+  not_completable: { status: 409, text: 'This session cannot be completed now.' },
+  not_correctable: { status: 409, text: 'The status of this session cannot be corrected.' },
+  key_reused: { status: 409, text: 'This key was used for another call.' },
+  range_missing: { status: 400, text: 'Give start_time_range or end_time_range.' },
+  range_too_long: { status: 400, text: 'A range has 62 days at most.' },
+  range_too_full: {
+    status: 400,
+    text: 'There are more than 1,000 sessions in this range. Please narrow it.',
+  },
+  feed_not_found: { status: 404, text: 'There is no calendar at this address.' },
+
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
@@ -75,6 +94,7 @@ export const commonProblems = [
   'not_found',
   'body_too_large',
   'media_type_unknown',
+  'key_reused',
   'too_many',
   'internal',
   'engine_away',

@@ -14,10 +14,10 @@ export type Access = { open: true } | { level: LevelName; beforeSecondFactor?: t
 export type LimitClass = 'act' | 'sign-in' | 'mail' | 'report' | 'none'
 
 /**
- * What goes back: JSON checked by a schema, a redirect, or an event stream.
- * The last two answer no payload of their own.
+ * What goes back: JSON checked by a schema, a redirect, an event stream, or a calendar (text/calendar).
+ * The last three answer no payload of their own.
  */
-export type Answer = Schema | 'redirect' | 'events'
+export type Answer = Schema | 'redirect' | 'events' | 'calendar'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -32,6 +32,8 @@ export interface Route {
   /** What this call can refuse beyond `commonProblems`. */
   errors: readonly ProblemCode[]
   limit?: LimitClass
+  /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike. */
+  idempotent?: true
   /** Largest body in bytes, where the usual 1 MiB is not enough. */
   bodyBytesMax?: number
 }

@@ -3,6 +3,7 @@ import * as identity from './identity.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
+import * as sessions from './sessions.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -10,7 +11,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, people, organizations, content, operations].flatMap((feature) =>
+  [identity, people, organizations, sessions, content, operations].flatMap((feature) =>
     Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
   ),
 )

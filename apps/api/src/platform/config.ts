@@ -64,7 +64,7 @@ export const settings = {
   },
   PARLEY_LINK_KEY: {
     about:
-      'The one-time links in mails are made with it. 32 random bytes in base64 (`openssl rand -base64 32`), the same for API and worker. Required in production. A new one ends the links that are under way, and nothing else.',
+      'The links in mails are made with it: those that work once, and those by which clients come to their sessions. 32 random bytes in base64 (`openssl rand -base64 32`), the same for API and worker. Required in production. A new one ends all links that were sent, and nothing else.',
     default: developmentLinkKey,
     defaultShown: 'a fixed one, refused in production',
     schema: z.pipe(

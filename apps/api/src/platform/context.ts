@@ -64,6 +64,7 @@ export interface Context<P extends Principal = Principal> {
     read: (name: string) => string | undefined
     write: (name: string, value: string, maxAgeSeconds: number) => void
   }
+  idempotencyKey: string | undefined
   /** For what an answer tells beside its payload. */
   setHeader: (name: string, value: string) => void
   platform: Platform

@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type SessionStatus = "Cancelled" | "Completed" | "NoShow" | "Scheduled";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditLog {
@@ -36,6 +38,13 @@ export interface AuditLog {
   request_id: string | null;
   subject_id: string | null;
   subject_kind: string;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  last_read_at: Timestamp | null;
+  person_id: string;
+  secret_hash: Buffer;
 }
 
 export interface Credentials {
@@ -52,6 +61,22 @@ export interface EulaAcceptances {
   accepted_at: Timestamp;
   person_id: string;
   version: string;
+}
+
+export interface GuestLinks {
+  number: Generated<number>;
+  person_id: string;
+  session_id: string;
+}
+
+export interface IdempotencyKeys {
+  created_at: Timestamp;
+  key: string;
+  person_id: string;
+  request_hash: Buffer;
+  response: Json;
+  route: string;
+  status: number;
 }
 
 export interface ImportRows {
@@ -92,6 +117,7 @@ export interface Mails {
   attempts: Generated<number>;
   created_at: Timestamp;
   dedupe: string | null;
+  detail: Json | null;
   id: string;
   kind: string;
   last_error: string | null;
@@ -100,6 +126,7 @@ export interface Mails {
   organization_id: string | null;
   person_id: string;
   sent_at: Timestamp | null;
+  session_id: string | null;
   state: Generated<string>;
   to_address: string;
 }
@@ -112,6 +139,11 @@ export interface OneTimeLinks {
   purpose: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface OrganizationGuests {
+  organization_id: string;
+  person_id: string;
 }
 
 export interface Organizations {
@@ -174,6 +206,58 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface SessionBusy {
+  during: string;
+  person_id: string;
+  session_id: string;
+}
+
+export interface SessionCountDeltas {
+  n: number;
+  organization_id: string;
+  status: SessionStatus;
+}
+
+export interface SessionCounts {
+  n: Int8;
+  organization_id: string;
+  status: SessionStatus;
+}
+
+export interface SessionHistory {
+  action: string;
+  at: Timestamp;
+  by_id: string | null;
+  changes: Generated<Json>;
+  id: Generated<Int8>;
+  session_id: string;
+}
+
+export interface SessionParticipants {
+  person_id: string;
+  session_id: string;
+}
+
+export interface Sessions {
+  billable: Generated<boolean>;
+  coach_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_time: Timestamp;
+  ics_sequence: Generated<number>;
+  id: Generated<string>;
+  instance_count: Generated<number>;
+  organization_id: string;
+  search: string;
+  start_time: Timestamp;
+  status: Generated<SessionStatus>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  use_server: Generated<boolean>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface SignInTokens {
   address: string;
   agent: string;
@@ -187,18 +271,28 @@ export interface SignInTokens {
 
 export interface DB {
   audit_log: AuditLog;
+  calendar_feeds: CalendarFeeds;
   credentials: Credentials;
   eula_acceptances: EulaAcceptances;
+  guest_links: GuestLinks;
+  idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
   link_browsers: LinkBrowsers;
   mails: Mails;
   one_time_links: OneTimeLinks;
+  organization_guests: OrganizationGuests;
   organizations: Organizations;
   people: People;
   people_count_deltas: PeopleCountDeltas;
   people_counts: PeopleCounts;
   recovery_codes: RecoveryCodes;
+  session_busy: SessionBusy;
+  session_count_deltas: SessionCountDeltas;
+  session_counts: SessionCounts;
+  session_history: SessionHistory;
+  session_participants: SessionParticipants;
+  sessions: Sessions;
   sign_in_tokens: SignInTokens;
 }
 

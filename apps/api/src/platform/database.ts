@@ -20,6 +20,8 @@ export function openDatabase(url: string, poolMax: number, onIdleError: (error: 
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // Our statements take milliseconds: to start helpers for one takes longer than they save, and takes them from others.
+    options: '-c max_parallel_workers_per_gather=0',
     application_name: 'parley',
   })
   pool.on('error', onIdleError)

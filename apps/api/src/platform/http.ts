@@ -14,7 +14,7 @@ import { Problem, problem, type FieldFault } from './problem.ts'
 z.config(z.locales.en())
 
 type ContextFor<R extends Route> = Context<R['access'] extends { open: true } ? Visitor : Person>
-type AnswerOf<R extends Route> = R['answer'] extends 'redirect'
+type AnswerOf<R extends Route> = R['answer'] extends 'redirect' | 'calendar'
   ? string
   : R['answer'] extends 'events'
     ? Subscribe
@@ -79,6 +79,7 @@ export function registerRoute(
             secure: config.origin.startsWith('https:'),
           }),
       },
+      idempotencyKey: keyOf(request),
       setHeader: (name, value) => void reply.header(name, value),
       platform,
     }
@@ -86,6 +87,7 @@ export function registerRoute(
     if (entry.answer === 'redirect') return reply.redirect(String(result), 302)
     // The entry's answer is 'events', so `serve` took a handler that answers a Subscribe.
     if (entry.answer === 'events') return streamEvents(reply, result as Subscribe)
+    if (entry.answer === 'calendar') return reply.type('text/calendar; charset=utf-8').send(String(result))
     return { response: isChecked ? checkAnswer(entry, result) : result }
   }
 
@@ -168,6 +170,12 @@ export function registerRoute(
   })
 }
 
+/** A key that is too long to be one is no key. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : undefined
+}
+
 const nothing = z.strictObject({})
 
 /** Most parts of most requests are empty and need no schema to say so. */
@@ -217,6 +225,7 @@ export async function refuse(
       response: told.message,
       code: told.code,
       ...(told.faults.length ? { errors: told.faults } : {}),
+      ...(told.present === undefined ? {} : { present: told.present }),
       requestId: request.id,
     })
 }

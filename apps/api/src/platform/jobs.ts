@@ -8,7 +8,28 @@ export interface JobPayloads {
   'mail.send': { mailId: string }
   'identity.forgot-password': { name: string }
   'people.import': { importId: string }
+  'sessions.tell': SessionChange
+  'sessions.remind': { sessionId: string; start: string; before: '24h' | '1h' }
+  'sessions.cancel-of-deleted': { personId: string; deletedAt: string }
+  'sessions.rename': { personId: string }
 }
+
+/** A change of a session that its people are told of, with the session as it was after it. */
+export interface SessionChange {
+  sessionId: string
+  kind: 'invite' | 'change' | 'cancel'
+  sequence: number
+  added: readonly string[]
+  removed: readonly string[]
+  start: string
+  end: string
+  coachId: string
+  /** Everybody else in it. */
+  others: readonly string[]
+  /** The client among them; null in a session of type Org. */
+  clientId: string | null
+}
+
 export type JobName = keyof JobPayloads
 
 /** What the worker runs for them. Each may run again after a kill at any line and does no harm twice. */

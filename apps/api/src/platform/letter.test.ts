@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { composeLetter, htmlPart, textPart } from './letter.ts'
-import { readTexts, type MailKind } from './texts.ts'
+import { readTexts, type LetterName } from './texts.ts'
 
 const { mails } = await readTexts()
-const kinds = Object.keys(mails.letters) as MailKind[]
+const kinds = Object.keys(mails.letters) as LetterName[]
 const url = 'https://parley.example/set-password/secret'
 const values = {
   first_name: 'Ida',
@@ -11,10 +11,18 @@ const values = {
   address: 'ida@example.test',
   organization: 'Northlight',
   contact: '+1 207 555 0100',
+  call: 'Coaching Call with Dana',
+  when: 'Mon, Nov 16, 3:30 PM (CET)',
+  people: 'Dana Whitfield',
+  host: 'Dana Whitfield',
+  guests: '',
+  opens: '',
+  guest_opens: '3:15 PM',
+  before: '',
 }
-const letterOf = (kind: MailKind, more: Partial<typeof values> = {}) => {
+const letterOf = (kind: LetterName, more: Partial<typeof values> = {}) => {
   const text = mails.letters[kind]
-  return composeLetter(text, { ...values, ...more }, text.button === undefined ? undefined : url)
+  return composeLetter(text, { ...values, ...more }, text.button === undefined ? {} : { url })
 }
 
 test.each(kinds)('%s says the same in both parts', (kind) => {
@@ -39,7 +47,52 @@ test.each(kinds)('%s does without organization and contact', (kind) => {
   expect(letter.overline).toBeUndefined()
   expect(letter.footer).toMatch(/^Sent by Parley\. /)
   expect(letter.paragraphs.length).toBeGreaterThan(0)
-  expect(htmlPart(mails.page, letter)).not.toMatch(/From|Northlight|\{\{/)
+  expect(htmlPart(mails.page, letter)).not.toMatch(/\b(From|from) (Northlight|<)|Northlight|\{\{/)
+})
+
+const panel = {
+  day: 'Monday, Nov 16, 2026',
+  time: '3:30 PM – 4:30 PM',
+  zone: 'your time, Berlin (CET, UTC+1)',
+  other: { time: '9:30 AM for Dana', zone: 'in New York (EST, UTC-5)' },
+}
+
+test('a time stands in both parts, with the other side beside it and the calendars below', () => {
+  const text = mails.letters['session-invitation']
+  const links = [
+    { label: 'One calendar', url: 'https://one.example/?a=1&b=2' },
+    { label: 'Another', url: 'https://two.example/' },
+  ]
+  const letter = composeLetter(text, values, { url, panel, links })
+  const html = htmlPart(mails.page, letter)
+  expect(textPart(letter)).toContain(
+    'Monday, Nov 16, 2026\n3:30 PM – 4:30 PM\nyour time, Berlin (CET, UTC+1)\n9:30 AM for Dana in New York (EST, UTC-5)\n',
+  )
+  for (const words of [panel.day, panel.time, panel.zone, panel.other.time, panel.other.zone])
+    expect(html.split(`>${words}<`)).toHaveLength(2)
+  expect(html).toContain('href="https://one.example/?a=1&amp;b=2"')
+  expect(html).toContain('>Another</a>')
+  expect(textPart(letter)).toContain('One calendar:\nhttps://one.example/?a=1&b=2\n')
+  expect(htmlPart(mails.page, composeLetter(text, values, { url }))).not.toMatch(
+    /calendar:|your time|<a href="https:\/\/one/,
+  )
+  const alone = htmlPart(
+    mails.page,
+    composeLetter(text, values, { url, panel: { ...panel, other: undefined } }),
+  )
+  expect(alone).not.toContain('for Dana')
+})
+
+test('each of several appointments has its own button', () => {
+  const urls = ['https://parley.example/join/a', 'https://parley.example/join/b']
+  const appointments = urls.map((one, i) => ({ title: `Call ${i}`, panel, url: one }))
+  const letter = composeLetter(mails.letters['login-client-sessions'], values, { appointments })
+  const [text, html] = [textPart(letter), htmlPart(mails.page, letter)]
+  for (const one of urls) {
+    expect(text).toContain(`Join Call:\n${one}\n`)
+    expect(html).toContain(`href="${one}"`)
+  }
+  expect(html).toContain('Call 1')
 })
 
 test('what a person is called stays text, in the page and in its braces', () => {
@@ -57,6 +110,6 @@ test('the page loads nothing from anywhere and is always light', () => {
 
 test('a slip in the words is found, not sent', () => {
   const text = { ...mails.letters.login, subject: 'For {somebody}' }
-  expect(() => composeLetter(text, values, url)).toThrow('{somebody}')
-  expect(() => composeLetter(mails.letters.login, values, undefined)).toThrow('a button and no link')
+  expect(() => composeLetter(text, values, { url })).toThrow('{somebody}')
+  expect(() => composeLetter(mails.letters.login, values)).toThrow('a button and no link')
 })

@@ -1,13 +1,39 @@
 import type { LetterText } from './texts.ts'
 
+/** A time as its reader meets it, with the other side's beside it where that differs. */
+export interface TimePanel {
+  day: string
+  time: string
+  zone: string
+  other: { time: string; zone: string } | undefined
+}
+
+/** What belongs to one mail beyond its words. */
+export interface LetterParts {
+  /** The button's address. */
+  url?: string
+  panel?: TimePanel
+  /** Several times, each with the button to its own address. */
+  appointments?: readonly { title: string; panel: TimePanel; url: string }[]
+  links?: readonly { label: string; url: string }[]
+}
+
+interface Button {
+  label: string
+  url: string
+}
+
 /** What one mail says, in both of its forms. */
 export interface Letter {
   subject: string
   overline: string | undefined
   heading: string
   paragraphs: string[]
-  button: { label: string; url: string } | undefined
+  panel: TimePanel | undefined
+  appointments: { title: string; panel: TimePanel; button: Button }[]
+  button: Button | undefined
   note: string | undefined
+  links: readonly Button[]
   footer: string
 }
 
@@ -25,73 +51,100 @@ function filled(text: string | undefined, values: Values): string | undefined {
   return isWhole ? result : undefined
 }
 
-export function composeLetter(text: LetterText, values: Values, url: string | undefined): Letter {
+export function composeLetter(text: LetterText, values: Values, parts: LetterParts = {}): Letter {
   const certain = (sentence: string): string => {
     const result = filled(sentence, values)
     if (result === undefined) throw new Error(`a mail cannot do without what is missing here: ${sentence}`)
     return result
   }
+  const whole = (sentences: readonly string[]) => sentences.flatMap((one) => filled(one, values) ?? [])
   const sender =
     filled('Sent by Parley for {organization}, {contact}.', values) ??
     filled('Sent by Parley for {organization}.', values) ??
     'Sent by Parley.'
-  if ((text.button === undefined) !== (url === undefined))
+  const { url, panel, appointments = [], links = [] } = parts
+  const isLinked = url !== undefined || appointments.length > 0
+  if ((text.button === undefined) === isLinked)
     throw new Error('a mail has a button and no link, or the other way round')
+  const label = text.button ?? ''
   return {
     subject: certain(text.subject),
     overline: filled(text.overline, values),
     heading: certain(text.heading),
-    paragraphs: text.paragraphs.flatMap((one) => filled(one, values) ?? []),
-    button: text.button !== undefined && url !== undefined ? { label: text.button, url } : undefined,
-    note: filled(text.note, values),
+    paragraphs: whole(text.paragraphs),
+    panel,
+    appointments: appointments.map((one) => ({
+      title: one.title,
+      panel: one.panel,
+      button: { label, url: one.url },
+    })),
+    button: url === undefined ? undefined : { label, url },
+    note: whole([text.note ?? []].flat()).join(' ') || undefined,
+    links,
     footer: `${sender} ${certain(text.reason)}`,
   }
 }
+
+const linkText = ({ label, url }: Button): string => `${label}:\n${url}`
+const panelText = ({ day, time, zone, other }: TimePanel): string =>
+  [day, time, zone, ...(other ? [`${other.time} ${other.zone}`] : [])].join('\n')
 
 export function textPart(letter: Letter): string {
   const blocks = [
     letter.overline,
     letter.heading,
     ...letter.paragraphs,
-    letter.button && `${letter.button.label}:\n${letter.button.url}`,
+    letter.panel && panelText(letter.panel),
+    ...letter.appointments.flatMap((one) => [`${one.title}\n${panelText(one.panel)}`, linkText(one.button)]),
+    letter.button && linkText(letter.button),
     letter.note,
+    ...letter.links.map(linkText),
     `--\n${letter.footer}`,
   ]
   return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`
 }
 
-type Slot =
-  | string
-  | Readonly<Record<string, string>>
-  | readonly Readonly<Record<string, string>>[]
-  | undefined
+interface Scope {
+  readonly [name: string]: Slot
+}
+type Slot = string | Scope | readonly Scope[] | undefined
 
 /** Fills the compiled page: `{{name}}` with an escaped text, what stands between `{{#name}}` and `{{/name}}` once for each. */
 export function htmlPart(page: string, letter: Letter): string {
-  const slots: Record<string, Slot> = {
+  const panel = ({ other, ...times }: TimePanel): Scope => ({ ...times, other: other && { ...other } })
+  return fill(page, {
     subject: letter.subject,
-    preview: letter.paragraphs[0] ?? '',
+    preview: letter.panel ? `${letter.panel.time}, ${letter.panel.zone}` : (letter.paragraphs[0] ?? ''),
     overline: letter.overline === undefined ? undefined : { text: letter.overline },
     heading: letter.heading,
     paragraphs: letter.paragraphs.map((text) => ({ text })),
-    button: letter.button,
+    panel: letter.panel && panel(letter.panel),
+    appointments: letter.appointments.map((one) => ({
+      title: one.title,
+      ...panel(one.panel),
+      ...one.button,
+    })),
+    button: letter.button && { ...letter.button },
     note: letter.note === undefined ? undefined : { text: letter.note },
+    links: letter.links.length ? { link: letter.links.map((link) => ({ ...link })) } : undefined,
     footer: letter.footer,
-  }
-  // The names of a section are filled before those of the page, so that a person's own braces never count as names.
-  return page.replaceAll(
+  })
+}
+
+/** What was filled in is not read again, so that a person's own braces never count as names. */
+const fill = (template: string, scope: Scope): string =>
+  template.replaceAll(
     /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(\w+)\}\}/g,
     (_, section: string | undefined, inner: string, name: string) => {
-      const slot = slots[section ?? name]
+      const slot = scope[section ?? name]
       if (section === undefined) return escaped(slot)
       if (slot === undefined || typeof slot === 'string') return ''
       return [slot]
         .flat()
-        .map((values) => inner.replaceAll(/\{\{(\w+)\}\}/g, (__, key: string) => escaped(values[key])))
+        .map((one: Scope) => fill(inner, one))
         .join('')
     },
   )
-}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

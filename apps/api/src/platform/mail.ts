@@ -3,9 +3,10 @@ import type { Config } from './config.ts'
 import type { Platform } from './context.ts'
 import type { Db } from './database.ts'
 import { enqueue } from './jobs.ts'
-import { composeLetter, htmlPart, textPart } from './letter.ts'
-import type { Delivery, SendMessage } from './smtp.ts'
-import type { MailKind } from './texts.ts'
+import type { JsonValue } from './database-types.ts'
+import { composeLetter, htmlPart, textPart, type LetterParts } from './letter.ts'
+import type { Delivery, Message, SendMessage } from './smtp.ts'
+import type { LetterName, MailKind } from './texts.ts'
 
 /** With the queue's pauses between them the last one comes about a day after the first. */
 const attemptsMax = 12
@@ -17,6 +18,9 @@ export interface NewMail {
   to: string
   /** Where the same may not be told twice: the second mail under this name is not made. */
   dedupe?: string
+  sessionId?: string
+  /** What its feature needs to know again when it is sent; never a secret. */
+  detail?: Record<string, JsonValue>
 }
 
 /** Writes a mail down and hands it to the worker, in the caller's transaction. Answers its id, or undefined for a repeated one. */
@@ -27,9 +31,10 @@ export async function queueMail(
   now: number,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into mails (id, message_id, dedupe, kind, person_id, organization_id, to_address, created_at)
+    insert into mails (id, message_id, dedupe, kind, person_id, organization_id, to_address, created_at, session_id, detail)
     select id, '<' || id || '@' || ${new URL(origin).hostname}::text || '>', ${mail.dedupe ?? null}, ${mail.kind},
-      ${mail.personId}::uuid, ${mail.organizationId}::uuid, ${mail.to}, ${new Date(now)}::timestamptz
+      ${mail.personId}::uuid, ${mail.organizationId}::uuid, ${mail.to}, ${new Date(now)}::timestamptz,
+      ${mail.sessionId ?? null}::uuid, ${mail.detail ? JSON.stringify(mail.detail) : null}::jsonb
     from (select uuidv7() as id) made
     on conflict (dedupe) do nothing
     returning id`.execute(tx)
@@ -61,11 +66,24 @@ export interface MailToSend {
   kind: MailKind
   person_id: string
   to_address: string
+  organization_id: string | null
+  session_id: string | null
+  detail: JsonValue | null
 }
 
-/** What a feature adds to the words of its mail when it is sent: the button's address, or why nobody wants it any more. */
-export type MailParts = { url?: string } | { unwanted: string }
+/** What a feature adds to the words of its mail when it is sent. */
+export interface AddedParts extends LetterParts {
+  /** Words of another letter than the one that bears the kind's name. */
+  letter?: LetterName
+  values?: Readonly<Record<string, string>>
+  calendar?: Message['calendar']
+}
+/** These, or why nobody wants the mail any more. */
+export type MailParts = AddedParts | { unwanted: string }
 export type PartsOf = (mail: MailToSend) => MailParts | Promise<MailParts>
+
+/** Whoever was deleted is told of this all the same: it stands in their calendar. */
+const toDeletedToo: readonly MailKind[] = ['session-cancelled']
 
 type Sending = Pick<Platform, 'database' | 'texts' | 'clock'>
 
@@ -83,7 +101,8 @@ export async function deliverMail(
   const mail = await beginAttempt(db, mailId, clock())
   if (!mail) return
   const end = (delivery: Delivery) => endAttempt(db, mailId, delivery, isLastAttempt, clock())
-  const added: MailParts = mail.deleted_at
+  const isGone = mail.deleted_at !== null && !toDeletedToo.includes(mail.kind)
+  const added: MailParts = isGone
     ? { unwanted: 'The person was deleted before it was sent.' }
     : await parts[mail.kind](mail)
   if ('unwanted' in added) return end({ event: 'refused', answer: added.unwanted })
@@ -94,21 +113,27 @@ export async function deliverMail(
     address: mail.to_address,
     organization: mail.organization ?? '',
     contact: mail.contact ?? '',
+    ...added.values,
   }
-  const letter = composeLetter(texts.mails.letters[mail.kind], values, added.url)
+  const letter = composeLetter(texts.mails.letters[added.letter ?? mail.kind], values, added)
   const delivery = await sendMessage({
     messageId: mail.message_id,
     date: mail.created_at,
-    fromName: mail.organization ? `${mail.organization} via Parley` : 'Parley',
+    fromName: senderName(mail.organization),
     to: { name: `${mail.first_name} ${mail.last_name}`.trim(), address: mail.to_address },
     subject: letter.subject,
     text: textPart(letter),
     html: htmlPart(texts.mails.page, letter),
+    calendar: added.calendar,
   })
   await end(delivery)
   // The queue tries again what throws, each time after a longer pause.
   if (delivery.event === 'failed' && !isLastAttempt) throw new Error(`mail ${mailId}: ${delivery.answer}`)
 }
+
+/** Whose mail it is: an organization's, sent by us. */
+export const senderName = (organization: string | null): string =>
+  organization ? `${organization} via Parley` : 'Parley'
 
 const entry = (now: number, event: Delivery['event'] | 'begun', answer?: string) =>
   sql`log || jsonb_build_array(${JSON.stringify({ at: new Date(now).toISOString(), event, answer })}::jsonb)`
@@ -129,7 +154,7 @@ async function beginAttempt(db: Db, mailId: string, now: number) {
     with begun as (
       update mails set attempts = attempts + 1, log = ${entry(now, 'begun')}
       where id = ${mailId} and state = 'waiting'
-      returning id, kind, person_id, organization_id, to_address, message_id, created_at
+      returning id, kind, person_id, organization_id, to_address, message_id, created_at, session_id, detail
     )
     select m.*, p.first_name, p.last_name, p.username, p.deleted_at, o.display_name as organization, o.contact
     from begun m join people p on p.id = m.person_id left join organizations o on o.id = m.organization_id`.execute(

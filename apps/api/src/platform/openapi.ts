@@ -40,6 +40,10 @@ function answers(entry: Route): Json {
     Object.entries(codes).map(([status, list]) => [status, problemAnswer(list ?? [])]),
   )
   if (entry.answer === 'redirect') return { 302: { description: 'The way on, in Location.' }, ...refusals }
+  if (entry.answer === 'calendar') {
+    const content = { 'text/calendar': { schema: { type: 'string' } } }
+    return { 200: { description: 'A calendar.', content }, ...refusals }
+  }
   if (entry.answer === 'events') {
     const content = { 'text/event-stream': { schema: { type: 'string' } } }
     return { 200: { description: 'A stream of notices.', content }, ...refusals }
@@ -102,5 +106,7 @@ export const problemShape = z.strictObject({
   response: z.string(),
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
+  /** With `stale`: what is there now. */
+  present: z.optional(z.unknown()),
   requestId: z.string(),
 })

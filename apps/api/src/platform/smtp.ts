@@ -9,6 +9,8 @@ export interface Message {
   subject: string
   text: string
   html: string
+  /** An invitation, as calendars read it. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
 }
 
 /** What the mail server said: it has the mail, it never wants it, or nothing that counts. */
@@ -30,7 +32,7 @@ export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFr
     ? createTransport({ url: smtpUrl, ...deadlinesMs, disableFileAccess: true, disableUrlAccess: true })
     : undefined
 
-  return async ({ fromName, to, ...message }: Message): Promise<Delivery> => {
+  return async ({ fromName, to, calendar, ...message }: Message): Promise<Delivery> => {
     if (!transport) return { event: 'failed', answer: 'SMTP_URL is not set.' }
     try {
       const sent = await transport.sendMail({
@@ -39,6 +41,9 @@ export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFr
         to,
         headers: { 'Auto-Submitted': 'auto-generated' },
         xMailer: false,
+        ...(calendar
+          ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.ics } }
+          : {}),
       })
       return { event: 'accepted', answer: shortened(sent.response) }
     } catch (error) {

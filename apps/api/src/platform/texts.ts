@@ -13,7 +13,7 @@ const letterText = z.strictObject({
   heading: z.string(),
   paragraphs: z.array(z.string()),
   button: z.optional(z.string()),
-  note: z.optional(z.string()),
+  note: z.optional(z.union([z.string(), z.array(z.string())])),
   reason: z.string(),
 })
 export type LetterText = z.output<typeof letterText>
@@ -24,8 +24,15 @@ const letterTexts = z.strictObject({
   'forgot-password': letterText,
   'confirm-email': letterText,
   'email-changed': letterText,
+  'session-invitation': letterText,
+  'session-changed': letterText,
+  'session-cancelled': letterText,
+  'session-reminder': letterText,
+  // What a mail of kind login-client says to somebody who has sessions coming.
+  'login-client-sessions': letterText,
 })
-export type MailKind = keyof z.output<typeof letterTexts>
+export type LetterName = keyof z.output<typeof letterTexts>
+export type MailKind = Exclude<LetterName, 'login-client-sessions'>
 
 const legalHead = z.strictObject({ title: z.string(), version: z.string() })
 

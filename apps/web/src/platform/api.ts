@@ -8,6 +8,8 @@ interface CallOptions {
   /** The web asks by itself (poll, refetch, stream): it does not count as the person's activity. */
   background?: boolean
   signal?: AbortSignal
+  /** The same for one wish of a person, however often the call is sent for it: the server acts once. */
+  idempotencyKey?: string
 }
 
 /** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
@@ -30,7 +32,7 @@ export async function call<R extends Route>(
 export async function send<R extends Route>(
   entry: R,
   given: Given<R>,
-  { background = false, signal }: CallOptions,
+  { background = false, signal, idempotencyKey }: CallOptions,
 ): Promise<Response> {
   const token = readToken()
   const response = await fetch(`/api${addressOf(entry, given)}`, {
@@ -39,6 +41,7 @@ export async function send<R extends Route>(
       'Content-Type': 'application/json',
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(background && { 'X-Background': '1' }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     // A JSON content type promises a body, so a write without one sends an empty object.
     ...(entry.method !== 'GET' && { body: JSON.stringify(partsOf(given).body ?? {}) }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cityOf, clockText, shortZoneName, zoneOf } from './time-zone.ts'
+import { cityOf, clockText, deviceHint, shortZoneName, zoneOf } from './time-zone.ts'
 
 const winter = Date.UTC(2026, 10, 16, 14, 18)
 const summer = Date.UTC(2026, 6, 16, 14, 18)
 
-test("the viewer's zone is the profile's, else the organization's", () => {
+test("the viewer's zone is the profile's, else the organization's [WIRE-28]", () => {
   const organization = { time_zone: 'Europe/Berlin' }
   expect(zoneOf({ time_zone: 'Asia/Kolkata', organization })).toBe('Asia/Kolkata')
   expect(zoneOf({ time_zone: null, organization })).toBe('Europe/Berlin')
@@ -20,4 +20,11 @@ test.each([
   ['UTC', winter, 'UTC', '2:18 PM', 'UTC'],
 ])('%s at %i', (zone, at, city, clock, name) => {
   expect([cityOf(zone), clockText(zone, at), shortZoneName(zone, at)]).toEqual([city, clock, name])
+})
+
+test('a device with another clock is told of, one with another name for the same clock is not [WIRE-29]', () => {
+  expect(deviceHint('America/New_York', winter, 'Europe/Berlin')).toBe('This device is set to Berlin (CET).')
+  expect(deviceHint('America/New_York', winter, 'America/Detroit')).toBeUndefined()
+  // The same clock on another day.
+  expect(deviceHint('Pacific/Honolulu', winter, 'Pacific/Kiritimati')).toBeDefined()
 })

@@ -1,3 +1,7 @@
+import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+
+export { cityOf, shortZoneName }
+
 /** What the viewer's zone is taken from: the profile's, else the organization's, else the browser's. */
 interface Zoned {
   time_zone: string | null
@@ -9,23 +13,17 @@ export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 export const zoneOf = (viewer: Zoned | undefined): string =>
   viewer?.time_zone ?? viewer?.organization?.time_zone ?? browserZone()
 
-/** The city a zone is named after: 'New York' for America/New_York. */
-export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
-
-// Each English locale knows the short names of its own part of the world and writes GMT+n for the rest.
-const localesForNames = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA']
-
-/** A zone's short name at an instant: 'EST', 'CET'; 'GMT+3' where English has none. */
-export function shortZoneName(zone: string, at: number): string {
-  const names = localesForNames.map((locale) => zonePart(locale, zone, at))
-  return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? names[0] ?? zone
-}
-
-function zonePart(locale: string, timeZone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at)
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
-}
-
 /** '9:18 AM' in a zone. */
 export const clockText = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at)
+
+/**
+ * What is told where this device's clock is another than the viewer's: undefined where both are the same. Two names may
+ * mean one clock (America/Detroit, America/New_York), so clocks are compared and not names.
+ */
+export function deviceHint(zone: string, now: number, device = browserZone()): string | undefined {
+  const wallClock = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
+  if (wallClock(zone) === wallClock(device)) return undefined
+  return `This device is set to ${cityOf(device)} (${shortZoneName(device, now)}).`
+}

@@ -1,3 +1,7 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx'
+import { useMe } from '../platform/session.ts'
 
-export const DashboardPage = () => <NotHereYet title="Dashboard" />
+export function DashboardPage() {
+  const { data: me } = useMe()
+  return me && <DashboardScreen me={me} />
+}

@@ -1,3 +1,10 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { useParams } from '@tanstack/react-router'
+import { SessionScreen } from '../features/sessions/preview/session-screen.tsx'
+import { useMe } from '../platform/session.ts'
+import { NotFoundPage } from './not-found.tsx'
 
-export const SessionPreviewPage = () => <NotHereYet title="Session" />
+export function SessionPreviewPage() {
+  const { sessionId } = useParams({ from: '/guarded/session/$sessionId/preview' })
+  const { data: me } = useMe()
+  return me && <SessionScreen key={sessionId} id={sessionId} me={me} notFound={<NotFoundPage />} />
+}

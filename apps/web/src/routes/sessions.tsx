@@ -1,3 +1,7 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { SessionsScreen } from '../features/sessions/sessions-screen.tsx'
+import { useMe } from '../platform/session.ts'
 
-export const SessionsPage = () => <NotHereYet title="Session Management" />
+export function SessionsPage() {
+  const { data: me } = useMe()
+  return me && <SessionsScreen me={me} />
+}

@@ -17,6 +17,8 @@ interface ComboBoxProps extends FieldTexts {
   /** At the left of the box, such as the person's avatar. */
   icon?: ReactNode
   isDisabled?: boolean
+  /** A label that stands elsewhere, such as in a table's head, is only read out. */
+  isLabelHidden?: boolean
 }
 
 /** One of many, found by searching, with options that may come from the server. */
@@ -32,6 +34,7 @@ export function ComboBox(props: ComboBoxProps) {
     placeholder,
     icon,
     isDisabled,
+    isLabelHidden = false,
   } = props
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -41,7 +44,7 @@ export function ComboBox(props: ComboBoxProps) {
       className="group flex min-w-0 flex-col gap-1.5"
       {...(error !== undefined && { 'data-rac': '', 'data-invalid': '' })}
     >
-      <span className="text-label font-medium">
+      <span className={isLabelHidden ? 'sr-only' : 'text-label font-medium'}>
         <span id={`${id}-label`}>{label}</span>
         {isOptional && <span className="font-normal text-ink-3"> optional</span>}
       </span>

@@ -27,6 +27,13 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:w-180 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
+      // For a form with something beside it, such as the ruler of a session's.
+      form: {
+        overlay: 'items-center justify-center sm:p-6',
+        panel:
+          'w-full bg-raised max-sm:h-full sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
+        dialog: 'max-h-full min-h-0',
+      },
       // Near the top, so that it can grow downwards while somebody types.
       top: {
         overlay: 'items-start justify-center sm:px-6 sm:pt-30',

@@ -10,10 +10,25 @@ import {
 import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
 
 interface NumberFieldProps
-  extends Omit<AriaNumberFieldProps, 'children' | 'className' | 'style' | 'isInvalid'>, FieldTexts {}
+  extends Omit<AriaNumberFieldProps, 'children' | 'className' | 'style' | 'isInvalid'>, FieldTexts {
+  /** Less at the left and more at the right of it, for a small number that is mostly stepped. */
+  isStepper?: boolean
+}
 
 /** A number, typed or stepped. `formatOptions` writes it as money or with a unit. */
-export function NumberField({ label, isOptional, hint, error, ...props }: NumberFieldProps) {
+export function NumberField({
+  label,
+  isOptional,
+  hint,
+  error,
+  isStepper = false,
+  ...props
+}: NumberFieldProps) {
+  const less = (
+    <Step slot="decrement" isLined={!isStepper}>
+      <Minus aria-hidden="true" />
+    </Step>
+  )
   return (
     <AriaNumberField {...props} isInvalid={error !== undefined} className="flex flex-col gap-1.5">
       <FieldLabel label={label} isOptional={isOptional ?? false} />
@@ -24,11 +39,12 @@ export function NumberField({ label, isOptional, hint, error, ...props }: Number
           'invalid:border-red invalid:inset-ring invalid:inset-ring-red disabled:border-line-2 disabled:bg-sunken',
         ].join(' ')}
       >
-        <Input className="h-full min-w-0 flex-1 bg-transparent px-3 text-body outline-none placeholder:text-ink-3 disabled:text-ink-2 pointer-coarse:text-large" />
-        <Step slot="decrement">
-          <Minus aria-hidden="true" />
-        </Step>
-        <Step slot="increment">
+        {isStepper && less}
+        <Input
+          className={`h-full min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-3 disabled:text-ink-2 pointer-coarse:text-large ${isStepper ? 'text-center' : 'px-3'}`}
+        />
+        {!isStepper && less}
+        <Step slot="increment" isLined={!isStepper}>
           <Plus aria-hidden="true" />
         </Step>
       </Group>
@@ -37,11 +53,17 @@ export function NumberField({ label, isOptional, hint, error, ...props }: Number
   )
 }
 
-function Step({ slot, children }: { slot: 'increment' | 'decrement'; children: ReactNode }) {
+interface StepProps {
+  slot: 'increment' | 'decrement'
+  isLined: boolean
+  children: ReactNode
+}
+
+function Step({ slot, isLined, children }: StepProps) {
   return (
     <Button
       slot={slot}
-      className="flex h-full w-9 cursor-pointer items-center justify-center border-l border-line text-ink-3 last:rounded-r-control hover:bg-hover hover:text-ink pressed:bg-sunken disabled:cursor-default disabled:text-ink-off pointer-coarse:w-11 [&_svg]:size-3.5"
+      className={`flex h-full w-9 shrink-0 cursor-pointer items-center justify-center text-ink-3 first:rounded-l-control last:rounded-r-control hover:bg-hover hover:text-ink pressed:bg-sunken disabled:cursor-default disabled:text-ink-off pointer-coarse:w-11 [&_svg]:size-3.5 ${isLined ? 'border-l border-line' : ''}`}
     >
       {children}
     </Button>

@@ -16,7 +16,11 @@ export const popoverStyles = tv({
   variants: {
     width: {
       menu: 'min-w-60',
+      /** Short words, such as times. */
+      list: 'min-w-44',
       panel: 'w-86',
+      /** A few facts about one thing. */
+      facts: 'w-74',
       /** As wide as the field that it opens at. */
       trigger: 'w-(--trigger-width) min-w-50',
     },

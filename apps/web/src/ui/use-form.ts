@@ -28,10 +28,13 @@ export function useForm<V extends object>({ saved, judge }: FormOptions<V>) {
   const faults = judge(values)
   const changed = namesOf(edits).filter((name) => !isSame(edits[name], saved[name]))
 
-  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
-    setEdits((before) => ({ ...before, [name]: value }))
-    setRefused((before) => ({ ...before, [name]: undefined }))
+  const setAll = (next: Partial<V>) => {
+    setEdits((before) => ({ ...before, ...next }))
+    setRefused((before) => without(before, namesOf(next)))
   }
+  const set = <K extends keyof V & string>(name: K, value: V[K]) =>
+    // A single key of V's own, with V's own value.
+    setAll({ [name]: value } as unknown as Partial<V>)
 
   return {
     values,
@@ -40,6 +43,10 @@ export function useForm<V extends object>({ saved, judge }: FormOptions<V>) {
     // Each key is one of V's own, with V's own value.
     changes: Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<V>,
     set,
+    /** Several fields that belong together, such as start and end. */
+    setAll,
+    /** What is wrong with a field, whether it is time to say so or not. */
+    faultOf: (name: keyof V & string): string | undefined => faults[name],
     /** The part of a field's properties that the form decides. */
     field: <K extends keyof V & string>(name: K) => ({
       name,

@@ -12,19 +12,19 @@ const session = (status: SessionStatus): TimedSession => ({
 })
 
 describe('phases at their edges', () => {
-  const cases: [SessionStatus, string, number, string][] = [
-    ['Scheduled', 'more than 15 minutes before start', start - 15 * minute - 1, 'FUTURE'],
-    ['Scheduled', 'exactly 15 minutes before start', start - 15 * minute, 'ACTIVE'],
-    ['Scheduled', 'exactly 15 minutes after end', end + 15 * minute, 'ACTIVE'],
-    ['Scheduled', 'more than 15 minutes after end', end + 15 * minute + 1, 'PAST'],
-    ['Completed', 'within the window', start, 'UNKNOWN'],
-    ['Completed', 'more than 15 minutes after end', end + 15 * minute + 1, 'PAST'],
-    ['Cancelled', 'long before', start - 600 * minute, 'UNKNOWN'],
-    ['Cancelled', 'long after', end + 600 * minute, 'UNKNOWN'],
-    ['NoShow', 'within the window', start, 'UNKNOWN'],
-    ['NoShow', 'long after', end + 600 * minute, 'UNKNOWN'],
+  const cases: [SessionStatus, string, number, string, string][] = [
+    ['Scheduled', 'more than 15 minutes before start', start - 15 * minute - 1, 'FUTURE', 'PHASE-05'],
+    ['Scheduled', 'exactly 15 minutes before start', start - 15 * minute, 'ACTIVE', 'PHASE-01'],
+    ['Scheduled', 'exactly 15 minutes after end', end + 15 * minute, 'ACTIVE', 'PHASE-02'],
+    ['Scheduled', 'more than 15 minutes after end', end + 15 * minute + 1, 'PAST', 'PHASE-04'],
+    ['Completed', 'within the window', start, 'UNKNOWN', 'PHASE-07'],
+    ['Completed', 'more than 15 minutes after end', end + 15 * minute + 1, 'PAST', 'PHASE-04'],
+    ['Cancelled', 'long before', start - 600 * minute, 'UNKNOWN', 'PHASE-06'],
+    ['Cancelled', 'long after', end + 600 * minute, 'UNKNOWN', 'PHASE-06'],
+    ['NoShow', 'within the window', start, 'UNKNOWN', 'PHASE-03'],
+    ['NoShow', 'long after', end + 600 * minute, 'UNKNOWN', 'PHASE-06'],
   ]
-  test.each(cases)('%s, %s', (status, _when, now, phase) => {
+  test.each(cases)('%s, %s: %i is %s [%s]', (status, _when, now, phase, _promise) => {
     expect(phaseOf(session(status), now)).toBe(phase)
   })
 })
@@ -44,7 +44,7 @@ test('a session goes through its phases in one direction as time passes', () => 
   )
 })
 
-test('only a Scheduled session can be joined, and only while ACTIVE', () => {
+test('only a Scheduled session can be joined, and only while ACTIVE [PHASE-03]', () => {
   fc.assert(
     fc.property(statuses, instants, (status, now) => {
       const joinable = isJoinable(session(status), now)
@@ -53,7 +53,7 @@ test('only a Scheduled session can be joined, and only while ACTIVE', () => {
   )
 })
 
-test('startsSoon is true from just under 25 minutes before the start until the start', () => {
+test('startsSoon is true from just under 25 minutes before the start until the start [SESSION-27]', () => {
   expect(startsSoon(session('Scheduled'), start - 25 * minute)).toBe(false)
   expect(startsSoon(session('Scheduled'), start - 25 * minute + 1)).toBe(true)
   expect(startsSoon(session('Scheduled'), start)).toBe(true)

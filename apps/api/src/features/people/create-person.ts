@@ -41,7 +41,7 @@ export async function createPerson(
     })
     .catch(takenProblem)
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
 
 /** Whatever the body says, nobody gives more than the form would offer them (docs/rules.md §3). */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn, mailTo, sourceOf } from '../../../../../tests/support/mail.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { findGuestLink } from '../sessions/guest-links.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -59,6 +60,53 @@ test('a client gets no link to sign in, but whom to ask, in both parts, escaped 
   expect(mail?.text).toContain('Hello Ida <b>,')
   expect(mail?.html).toContain('Reach Northlight &amp; Sons here: +1 207 555 0100')
   expect(mail?.html).toContain('Hello Ida &lt;b&gt;,')
+})
+
+test("a client's login e-mail lists the next two sessions with the personal links [PEOPLE-58]", async () => {
+  const { coach, client } = await world()
+  await stack.db
+    .updateTable('people')
+    .set({ time_zone: 'Europe/Berlin' })
+    .where('id', '=', client.id)
+    .execute()
+  const at = (start: string, status: 'Scheduled' | 'Cancelled' = 'Scheduled') =>
+    stack.make.session({ coach, client, start: `2026-11-${start}:00.000Z`, status, title: 'Anger at work' })
+  const [second, first] = [await at('20T15:00'), await at('19T15:00')]
+  // Past, cancelled, and one too many.
+  await at('16T09:00')
+  await at('18T15:00', 'Cancelled')
+  await at('21T15:00')
+  expect(await stack.as(coach).post(pathOf(client))).toMatchObject({ status: 200 })
+  await stack.runJobs()
+
+  const [mail] = await mailTo(client.email)
+  expect(mail?.subject).toBe('Your sessions on Parley')
+  const tokens = [...(mail?.text ?? '').matchAll(/\/join\/([\w-]+)/g)].map(([, token = '']) => token)
+  const found = await Promise.all(tokens.map((token) => findGuestLink(stack.db, stack.config, token)))
+  expect(found).toEqual([first, second].map(({ id }) => ({ sessionId: id, personId: client.id })))
+  for (const token of tokens) expect(mail?.html).toContain(`/join/${token}`)
+  expect(mail?.text).toContain(
+    'Thursday, Nov 19, 2026\n4:00 PM – 5:00 PM\nyour time, Berlin (CET, UTC+1)\n10:00 AM for Robin in New York (EST, UTC-5)',
+  )
+  expect(mail?.text).toContain('Reach Northlight & Sons here: +1 207 555 0100')
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/Anger|No session is coming up|set-password/)
+})
+
+test('while a session runs, its link alone is given [PEOPLE-58]', async () => {
+  const { coach, client } = await world()
+  const running = await stack.make.session({
+    coach,
+    client,
+    start: new Date(stack.clock.now()).toISOString(),
+  })
+  await stack.make.session({ coach, client, start: '2026-11-20T15:00:00.000Z' })
+  await stack.as(coach).post(pathOf(client))
+  await stack.runJobs()
+  const [mail] = await mailTo(client.email)
+  expect(await findGuestLink(stack.db, stack.config, linkIn(mail, 'join'))).toMatchObject({
+    sessionId: running.id,
+  })
+  expect(mail?.text.match(/\/join\//g)).toHaveLength(1)
 })
 
 test('a second login e-mail within 5 minutes is refused, and goes again after them [PEOPLE-56]', async () => {

@@ -1,9 +1,10 @@
 import { maySignIn } from '@parley/contract/rules/levels.ts'
 import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
-import type { Context, Person } from '../../platform/context.ts'
-import { lastMailAt, queueMail } from '../../platform/mail.ts'
+import type { Context, Person, Platform } from '../../platform/context.ts'
+import { lastMailAt, queueMail, type MailParts, type MailToSend } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
 import { queueLinkMail } from '../identity/identity.ts'
+import { appointmentsOf } from '../sessions/sessions.ts'
 import { auditPerson, personToChange } from './people.ts'
 import { subjectOf, viewerOf } from './present.ts'
 
@@ -37,5 +38,10 @@ export async function sendLoginEmail(ctx: Context<Person>, personId: string): Pr
   })
 }
 
-/** The parts that the mails of this feature get when they are sent: a client's has no link, since clients have no sign-in. */
-export const peopleMails = { 'login-client': () => ({}) }
+/** The parts that a client's login e-mail gets when it is sent: the next sessions with the personal links, if there are any. */
+export const peopleMails = (platform: Pick<Platform, 'config' | 'database' | 'clock'>) => ({
+  'login-client': async ({ person_id }: MailToSend): Promise<MailParts> => {
+    const appointments = await appointmentsOf(platform, person_id)
+    return appointments.length ? { letter: 'login-client-sessions', appointments } : {}
+  },
+})

@@ -1,14 +1,16 @@
 import type { PeopleQuery, Person } from '@parley/contract/people.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Viewer } from '@parley/contract/rules/people.ts'
 import { actorOf, audit } from '../../platform/audit.ts'
 import type { Context, Person as Principal } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { askedWindow, pageAnswer } from '../../platform/lists.ts'
 import { problem } from '../../platform/problem.ts'
 import { endTokens } from '../identity/identity.ts'
 import { organizationOptions } from '../organizations/organizations.ts'
-import { presentPerson, subjectOf, viewerOf } from './present.ts'
+import { endFeedsOf } from '../sessions/sessions.ts'
+import { presentPeople, presentPerson, subjectOf, viewerOf } from './present.ts'
 import {
   coachOptions,
   countPeople,
@@ -29,7 +31,7 @@ export async function listInScope(ctx: Ctx, kind: Kind, query: PeopleQuery) {
     listPeople(ctx.db, viewer, kind, query, askedWindow(query)),
     countPeople(ctx.db, viewer, kind, query),
   ])
-  const entries = rows.map((row) => presentPerson(viewer, row))
+  const entries = await presentPeople(ctx, rows)
   if (query.page !== undefined) return pageAnswer(entries, count, query)
   ctx.setHeader('x-entry-count', String(count.entryCount))
   return entries
@@ -56,10 +58,14 @@ export async function filterOptions(ctx: Ctx, q: string | undefined) {
 }
 
 export async function getPerson(ctx: Ctx, personId: string): Promise<Person> {
-  const viewer = viewerOf(ctx)
-  const row = await findPerson(ctx.db, viewer, personId)
+  return presentPerson(ctx, await personInScope(ctx, personId))
+}
+
+/** A person whom the viewer sees, or the refusal. */
+export async function personInScope(ctx: Ctx, personId: string): Promise<PersonRow> {
+  const row = await findPerson(ctx.db, viewerOf(ctx), personId)
   if (!row) throw problem('person_not_found')
-  return presentPerson(viewer, row)
+  return row
 }
 
 /** Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. */
@@ -76,13 +82,26 @@ export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> 
       .execute()
     await endTokens(tx, { personId }, 'role_lost', ctx.now)
     await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
+    await endFeedsOf(tx, personId)
+    if (person.privs === levels.Client) await cancelSessionsLater(tx, personId, ctx.now)
     await auditPerson(tx, ctx, 'people.delete', person)
     return refetch(tx, viewer, personId)
   })
   await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
+
+const undoMs = 10 * 60_000
+
+/** What a client has still to come is cancelled by a job, which a deletion undone in time makes idle. */
+const cancelSessionsLater = (tx: Db, personId: string, now: number): Promise<void> =>
+  enqueue(
+    tx,
+    'sessions.cancel-of-deleted',
+    { personId, deletedAt: new Date(now).toISOString() },
+    { key: `person/${personId}/cancel-sessions`, runAt: new Date(now + undoMs) },
+  )
 
 export async function restorePerson(ctx: Ctx, personId: string): Promise<Person> {
   const viewer = viewerOf(ctx)
@@ -95,7 +114,7 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
     return refetch(tx, viewer, personId)
   })
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
 
 /** A person in scope, locked. Whoever is in scope but not below the viewer is refused by the caller's own rule. */

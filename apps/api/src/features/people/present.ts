@@ -1,8 +1,9 @@
 import type { Person } from '@parley/contract/people.ts'
-import { isLevel, type Privs } from '@parley/contract/rules/levels.ts'
+import { isLevel, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Subject, type Viewer } from '@parley/contract/rules/people.ts'
 import { workingHours } from '@parley/contract/rules/working-hours.ts'
 import type { Context, Person as Principal } from '../../platform/context.ts'
+import { bookingsOf, type Bookings } from '../sessions/sessions.ts'
 import type { PersonRow } from './queries.ts'
 
 export const viewerOf = ({ principal }: Context<Principal>): Viewer => ({
@@ -24,8 +25,25 @@ export const subjectOf = (row: PersonRow): Subject => ({
   isDeleted: row.deleted_at !== null,
 })
 
-/** A row as the wire has it. */
-export function presentPerson(viewer: Viewer, row: PersonRow): Person {
+/** Rows as the wire has them, each with what the viewer may know of its sessions. */
+export async function presentPeople(ctx: Context<Principal>, rows: readonly PersonRow[]): Promise<Person[]> {
+  const viewer = viewerOf(ctx)
+  const asked = rows.map(({ id, privs, time_zone, organization_zone }) => ({
+    id,
+    zone: time_zone ?? organization_zone ?? 'UTC',
+    isClient: privs === levels.Client,
+  }))
+  const bookings = await bookingsOf(ctx.db, viewer, asked, ctx.now)
+  return rows.map((row) => present(viewer, row, bookings.get(row.id)))
+}
+
+export async function presentPerson(ctx: Context<Principal>, row: PersonRow): Promise<Person> {
+  const [person] = await presentPeople(ctx, [row])
+  if (!person) throw new Error(`person ${row.id} was not presented`)
+  return person
+}
+
+function present(viewer: Viewer, row: PersonRow, bookings: Bookings | undefined): Person {
   return {
     id: row.id,
     username: row.username,
@@ -45,6 +63,8 @@ export function presentPerson(viewer: Viewer, row: PersonRow): Person {
     working_hours: row.working_hours === null ? null : workingHours.parse(row.working_hours),
     is_assessor: row.is_assessor,
     has_second_factor: row.totp_confirmed_at !== null,
+    nextSession: bookings?.nextSession?.toISOString() ?? null,
+    callsByWeek: bookings?.callsByWeek ?? [],
     deletedAt: row.deleted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

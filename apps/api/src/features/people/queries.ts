@@ -19,8 +19,22 @@ const ofKind: Record<Kind, Expression<SqlBool>> = {
 function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return sql<boolean>`p.organization_id = ${viewer.organizationId}`
-  return sql<boolean>`p.deleted_at is null and (p.coach_id = ${viewer.id} or p.id = ${viewer.id})`
+  // Gathered once for the statement: an `or` over the sessions would be asked of every person there is.
+  return sql<boolean>`p.deleted_at is null and p.id = any(array(${knownTo(viewer.id)}))`
 }
+
+/** A coach, their own clients, and everybody they share a session with. */
+const knownTo = (coachId: string) => sql`
+  select ${coachId}::uuid
+  union select id from people where coach_id = ${coachId}
+  union select user_id from sessions where coach_id = ${coachId}
+  union select coach_id from sessions where user_id = ${coachId}
+  union select q.person_id from sessions s join session_participants q on q.session_id = s.id
+    where s.coach_id = ${coachId} and s.user_id = ${coachId}
+  union select s.coach_id from session_participants me join sessions s on s.id = me.session_id
+    where me.person_id = ${coachId}
+  union select q.person_id from session_participants me join session_participants q on q.session_id = me.session_id
+    where me.person_id = ${coachId}`
 
 const people = (db: Db) =>
   db

@@ -10,9 +10,11 @@ import {
 } from '@parley/contract/rules/people.ts'
 import type { Context, Person as Principal } from '../../platform/context.ts'
 import type { Db } from '../../platform/database.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { problem } from '../../platform/problem.ts'
 import { endLinks, endTokens } from '../identity/identity.ts'
 import { isOrganizationThere } from '../organizations/organizations.ts'
+import { endFeedsOf } from '../sessions/sessions.ts'
 import { auditPerson, personToChange, refetch, tellOf } from './people.ts'
 import { presentPerson, subjectOf, viewerOf } from './present.ts'
 import { lockCoach, releaseClients, type PersonRow } from './queries.ts'
@@ -41,6 +43,9 @@ export async function updatePerson(
       if (attributes.email !== undefined) await endAllLinks(tx, personId)
       const demoted = attributes.privs !== undefined && attributes.privs < before.privs
       if (demoted) await endTokens(tx, { personId }, 'role_lost', ctx.now)
+      if (demoted && attributes.privs === levels.Client) await endFeedsOf(tx, personId)
+      if (isRenamed(before, changes))
+        await enqueue(tx, 'sessions.rename', { personId }, { key: `person/${personId}/rename` })
       const released = isCoachNoMore(before, attributes) ? await releaseClients(tx, personId) : 0
       await auditPerson(tx, ctx, 'people.update', before, detailOf(before, changes, released))
       return { row: await refetch(tx, viewer, personId), isDemoted: demoted }
@@ -49,7 +54,7 @@ export async function updatePerson(
   if (isDemoted)
     await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
   await tellOf(ctx, row)
-  return presentPerson(viewer, row)
+  return presentPerson(ctx, row)
 }
 
 function checkRights(viewer: Viewer, before: PersonRow, attributes: Attributes): void {
@@ -94,6 +99,11 @@ async function endAllLinks(tx: Db, personId: string): Promise<void> {
 const isCoachNoMore = (before: PersonRow, { privs, organization_id }: Attributes): boolean =>
   (privs !== undefined && privs < levels.Coach && isAtLeast(subjectOf(before).privs, 'Coach')) ||
   (organization_id !== undefined && organization_id !== before.organization_id)
+
+const isRenamed = (before: PersonRow, changes: Attributes): boolean =>
+  (['first_name', 'last_name'] as const).some(
+    (field) => changes[field] !== undefined && changes[field] !== before[field],
+  )
 
 async function write(tx: Db, personId: string, { working_hours, ...rest }: Attributes): Promise<void> {
   const hours =

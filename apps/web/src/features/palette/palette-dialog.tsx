@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listOrganizations } from '@parley/contract/organizations.ts'
 import { listProfiles } from '@parley/contract/people.ts'
+import { listSessions } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -15,7 +16,15 @@ import { Button } from '../../ui/button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { holds, knownSections, organizationSection, peopleSections, type Section } from './palette-entries.ts'
+import {
+  holds,
+  knownSections,
+  organizationSection,
+  peopleSections,
+  sessionSection,
+  sessionText,
+  type Section,
+} from './palette-entries.ts'
 import { PaletteList } from './palette-list.tsx'
 
 interface PaletteDialogProps {
@@ -25,7 +34,7 @@ interface PaletteDialogProps {
   onShortcuts: () => void
 }
 
-/** People, organizations, pages and acts by name, as far as the viewer may see them. */
+/** People, sessions, organizations, pages and acts by name, as far as the viewer may see them. */
 // React's `lazy` takes the default export.
 export default function PaletteDialog({ me, isOpen, onClose, onShortcuts }: PaletteDialogProps) {
   return (
@@ -83,6 +92,8 @@ function PaletteBody({ me, onClose, onShortcuts }: Omit<PaletteDialogProps, 'isO
 }
 
 const searchFrom = 2
+/** Sessions are many: with fewer letters there is no end of them. */
+const sessionsFrom = 3
 
 function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
   const now = useNow()
@@ -97,6 +108,10 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
     ...pageQueryOf(listOrganizations, { query: { page: 1, limit: 4, search } }),
     enabled: isWorthIt && isAtLeast(me.privs, 'Admin'),
   })
+  const sessions = useQuery({
+    ...pageQueryOf(listSessions, { query: { page: 1, limit: 5, search } }),
+    enabled: isWorthIt && search.length >= sessionsFrom,
+  })
   // Until the answer to what is typed now is there, only those of the last one stand that still fit.
   const fits = (text: string) => holds(text, wanted)
   const foundPeople = (people.data?.entries ?? []).filter((person) =>
@@ -105,14 +120,20 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
   const foundOrganizations = (organizations.data?.entries ?? []).filter(({ displayName, name }) =>
     fits(`${displayName} ${name}`),
   )
+  const foundSessions = (sessions.data?.entries ?? []).filter((session) => fits(sessionText(session)))
   const found: Section[] = isWorthIt
-    ? [...peopleSections(me, foundPeople, now), organizationSection(foundOrganizations)]
+    ? [
+        ...peopleSections(me, foundPeople, now),
+        sessionSection(me, search.length >= sessionsFrom ? foundSessions : []),
+        organizationSection(foundOrganizations),
+      ]
     : []
   // What is known at once stands first: it must not move away under the choice when the server's answer comes in.
   const sections = [...knownSections(me, wanted, onShortcuts), ...found].filter(
     ({ entries }) => entries.length > 0,
   )
   const isSearching =
-    wanted.length >= searchFrom && (search !== wanted || people.isFetching || organizations.isFetching)
+    wanted.length >= searchFrom &&
+    (search !== wanted || people.isFetching || organizations.isFetching || sessions.isFetching)
   return { sections, isSearching }
 }

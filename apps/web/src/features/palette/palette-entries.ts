@@ -1,10 +1,12 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import type { Person } from '@parley/contract/people.ts'
+import type { Session } from '@parley/contract/sessions.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import {
   Building2,
   CalendarDays,
+  CalendarPlus,
   CircleHelp,
   GraduationCap,
   History,
@@ -24,8 +26,9 @@ import {
 } from 'lucide-react'
 import { nameOf } from '../../platform/session.ts'
 import { chooseTheme } from '../../platform/theme.ts'
-import { cityOf, clockText } from '../../platform/time-zone.ts'
+import { cityOf, clockText, zoneOf } from '../../platform/time-zone.ts'
 import { logOut } from '../identity/identity.ts'
+import { coachNameOf, otherSideText, previewOf, whenText } from '../sessions/sessions.ts'
 
 /** Something that the palette can lead to or do. */
 export interface Entry {
@@ -84,6 +87,7 @@ function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
     onAction: () => chooseTheme(choice),
   })
   return [
+    page('Schedule Session', '/sessions?schedule=true', CalendarPlus, 'new create call book'),
     page('Add Client', '/clients?add=true', UserPlus, 'new create'),
     ...(isOrgAdmin
       ? [
@@ -139,6 +143,22 @@ function placeText({ time_zone, organization, username }: Person, now: number): 
   const zone = time_zone ?? organization?.time_zone
   return zone === undefined ? username : `${cityOf(zone)}, ${clockText(zone, now)} now`
 }
+
+/** Sessions that were found, each leading to its page. */
+export const sessionSection = (me: OwnProfile, sessions: readonly Session[]): Section => ({
+  title: 'Sessions',
+  entries: sessions.map((session) => ({
+    id: session.id,
+    label: session.title,
+    hint: `${otherSideText(session)}, ${whenText(zoneOf(me), session)}`,
+    icon: CalendarDays,
+    href: previewOf(session),
+  })),
+})
+
+/** What a session is found by: its title and its people. */
+export const sessionText = (session: Session): string =>
+  [session.title, coachNameOf(session), ...session.participants.map(nameOf)].join(' ')
 
 export const organizationSection = (organizations: readonly Organization[]): Section => ({
   title: 'Organizations',

@@ -1,32 +1,73 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../platform/api-problem.ts'
 import { nameOf } from '../../platform/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
+import { FutureSessions } from './future-sessions.tsx'
+import { futureQuery } from './future-changes.ts'
 import { useDeletePerson } from './person-changes.ts'
 
 interface DeleteQuestionProps {
+  me: OwnProfile
   /** Undefined while nobody is to be deleted. */
   person: Person | undefined
   onDeleted: () => void
   onClose: () => void
 }
 
-export function DeleteQuestion({ person, onDeleted, onClose }: DeleteQuestionProps) {
+/**
+ * A client's sessions ahead are named, for a job cancels them. A coach's are settled first: only then does the question
+ * come.
+ */
+export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestionProps) {
   // Who it was about stays in the question while it fades.
   const { value: asked } = useOpening(person)
   const remove = useDeletePerson({ onDeleted })
+  const future = useQuery({ ...futureQuery(asked?.id ?? ''), enabled: person !== undefined })
   if (!asked) return null
+  const total = person && future.data?.total
+  const isClient = asked.privs === levels.Client
+  const isToSettle = !isClient && total !== undefined && total > 0
+  const isKnown = total !== undefined || future.isError
   return (
-    <ConfirmDialog
-      title={asked.privs === levels.Client ? 'Delete client' : 'Delete coach'}
-      act="Delete"
-      isOpen={person !== undefined}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate(asked, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      Are you sure you want to delete {nameOf(asked)}? (this action can be undone)
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        title={isClient ? 'Delete client' : 'Delete coach'}
+        act="Delete"
+        isOpen={person !== undefined && isKnown && !isToSettle}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(asked, { onSettled: onClose })}
+        onClose={onClose}
+      >
+        Are you sure you want to delete {nameOf(asked)}? (this action can be undone)
+        {total !== undefined && total > 0 && <p className="mt-1.5 text-label">{aheadText(total)}</p>}
+        {future.isError && (
+          <div className="mt-3">
+            <Note kind="warning">
+              The sessions ahead could not be looked up: {messageOf(future.error)} A client's are cancelled 10
+              minutes after the deletion.
+            </Note>
+          </div>
+        )}
+      </ConfirmDialog>
+      <FutureSessions
+        me={me}
+        person={isToSettle ? asked : undefined}
+        purpose="delete"
+        // The answer that none is left shows the question itself.
+        onSettled={() => undefined}
+        onClose={onClose}
+      />
+    </>
   )
 }
+
+/** '2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.' */
+const aheadText = (total: number): string =>
+  total === 1
+    ? '1 session ahead is cancelled in 10 minutes unless you undo; a later restore does not bring it back.'
+    : `${total.toLocaleString('en-US')} sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.`

@@ -15,8 +15,8 @@ export function usePeopleLive(shown: readonly Person[]): ReadonlySet<string> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useNotice((notice) => {
-    // A change of our own fetches again by itself when it is answered.
-    if (notice.kind !== 'person' || isChangingPeople()) return
+    // A change of our own fetches again by itself when it is answered. Rows tell of sessions too.
+    if ((notice.kind !== 'person' && notice.kind !== 'session') || isChangingPeople()) return
     const row = shown.find(({ id }) => id === notice.id)
     if (row && row.version < notice.version) glow(row.id)
     clearTimeout(timer.current)

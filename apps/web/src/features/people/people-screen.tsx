@@ -46,7 +46,7 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
   const answer = useQuery({ ...pageQueryOf(entry, { query: state.query }), refetchInterval: pollMs })
   const rows = answer.data?.entries ?? []
   const highlighted = usePeopleLive(rows)
-  const { rowActs, question } = useRowActs(address.openEdit)
+  const { rowActs, question } = useRowActs(me, address.openEdit)
   const isOfDeleted = state.filters.deleted === true
   const given = { me, now, isOfDeleted }
   const kindOfRow: RowKind<Person> = {
@@ -128,7 +128,7 @@ function useAddButton(kind: Kind, onAdd: () => void) {
 }
 
 /** What can be done with a row, by what the server allows; and the question before one is deleted. */
-function useRowActs(onEdit: (id: string) => void) {
+function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
   const client = useQueryClient()
   const { mutate: mail } = useSendLoginEmail()
   const [deleting, setDeleting] = useState<Person>()
@@ -150,7 +150,12 @@ function useRowActs(onEdit: (id: string) => void) {
     }
   }
   const question = (
-    <DeleteQuestion person={deleting} onDeleted={() => undefined} onClose={() => setDeleting(undefined)} />
+    <DeleteQuestion
+      me={me}
+      person={deleting}
+      onDeleted={() => undefined}
+      onClose={() => setDeleting(undefined)}
+    />
   )
   return { rowActs, question }
 }

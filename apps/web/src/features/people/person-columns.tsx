@@ -2,12 +2,13 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { Check } from 'lucide-react'
-import { dayText } from '../../platform/dates.ts'
+import { dayText, instantText } from '../../platform/dates.ts'
 import { nameOf } from '../../platform/session.ts'
-import { cityOf, zoneOf } from '../../platform/time-zone.ts'
+import { cityOf, shortZoneName, zoneOf } from '../../platform/time-zone.ts'
 import { zoneText } from '../../platform/zone-options.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Bars } from '../../ui/small-charts.tsx'
 import { Cell } from '../../ui/table/cell.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import type { CardParts } from '../../ui/table/row.ts'
@@ -113,10 +114,38 @@ const assessor: Column<Person> = {
     ),
 }
 
+const nextSession = (me: OwnProfile): Column<Person> => ({
+  id: 'next',
+  head: 'Next session',
+  width: '14.5%',
+  cell: ({ nextSession: at }) =>
+    at === null ? <Cell tone="quiet">None scheduled</Cell> : <Cell>{nextText(me, at)}</Cell>,
+})
+
+/** 'Nov 16, 2026 9:30 AM EST': the viewer's clock, which may not be the client's. */
+const nextText = (me: OwnProfile, at: string) => (
+  <span className="font-figures">
+    {instantText(zoneOf(me), at)} {shortZoneName(zoneOf(me), Date.parse(at))}
+  </span>
+)
+
+const calls: Column<Person> = {
+  id: 'calls',
+  head: 'Calls a week',
+  width: '12%',
+  from: 'lg',
+  cell: ({ callsByWeek }) => (
+    <span className="flex items-center gap-3">
+      <Bars values={callsByWeek} text={`Calls in the last weeks: ${callsByWeek.join(', ')}`} />
+      <span className="font-figures font-medium">{callsByWeek.at(-1)}</span>
+    </span>
+  ),
+}
+
 /** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
 export function personColumns(kind: Kind, { me, now, isOfDeleted }: ColumnsGiven): Columns {
   const place = isAtLeast(me.privs, 'Admin') ? [organization] : []
-  const last = isOfDeleted ? [deleted(me)] : [zone(now)]
+  const last = isOfDeleted ? [deleted(me)] : [zone(now), kind === 'coach' ? calls : nextSession(me)]
   if (kind === 'coach') return [who('Coach'), level, email, ...place, ...last, assessor]
   return [who('Client'), email, ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), ...place, ...last]
 }
@@ -134,6 +163,13 @@ export function personCard(kind: Kind, person: Person, { me }: ColumnsGiven): Ca
       <span key="place" className="text-ink-3">
         {[coachName, city].filter(Boolean).join(' · ')}
       </span>,
+      ...(kind === 'client' && person.deletedAt === null
+        ? [
+            <span key="next" className="text-ink-3">
+              Next: {person.nextSession === null ? 'none scheduled' : nextText(me, person.nextSession)}
+            </span>,
+          ]
+        : []),
       ...(place === undefined
         ? []
         : [

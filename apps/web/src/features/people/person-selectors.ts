@@ -35,6 +35,15 @@ export const clientSource: OptionSource = {
   },
 }
 
+/** The clients of an organization. */
+export const clientsOf = (organizationId: string): OptionSource => ({
+  key: `clients of ${organizationId}`,
+  load: async (search, signal) => {
+    const query = { page: 1, limit, search, filters: { organization: [organizationId] } }
+    return (await callPage(listClients, { query }, { signal })).entries.map(personOption)
+  },
+})
+
 /** Every organization; for Admin and above, who alone choose one. */
 export const organizationSource: OptionSource = {
   key: 'organizations',

@@ -11,7 +11,7 @@ export function Shell({ me, children }: { me: OwnProfile; children: ReactNode })
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Sidebar privs={me.privs} />
+      <Sidebar me={me} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar me={me} />
         <Sheet>{children}</Sheet>

@@ -1,4 +1,4 @@
-import type { Privs } from '@parley/contract/rules/levels.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
 import { CircleHelp, LogOut, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -9,9 +9,10 @@ import { PlainButton } from '../../ui/plain-button.tsx'
 import { logOut } from '../identity/identity.ts'
 import { AreaLinks } from './area-links.tsx'
 import { entryStyles } from './entry-styles.ts'
+import { SidebarFoot } from './sidebar-foot.tsx'
 
 /** Under 1024 px: the sidebar over the page, opened from the top bar. Help and Logout stand in it too. */
-export function SidebarDrawer({ privs }: { privs: Privs }) {
+export function SidebarDrawer({ me }: { me: OwnProfile }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   useCloseOnWide(close)
@@ -28,9 +29,12 @@ export function SidebarDrawer({ privs }: { privs: Privs }) {
           </Button>
         </div>
         <div className="px-3 pb-4">
-          <AreaLinks privs={privs} size="large" onLeave={close} />
+          <AreaLinks privs={me.privs} size="large" onLeave={close} />
         </div>
-        <div className="mt-auto flex flex-col border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="mt-auto">
+          <SidebarFoot me={me} size="large" onLeave={close} />
+        </div>
+        <div className="flex flex-col border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <PlainLink to="/help" onClick={close} className={entryStyles({ size: 'large' })}>
             <CircleHelp aria-hidden="true" />
             Help

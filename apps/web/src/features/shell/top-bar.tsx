@@ -13,7 +13,7 @@ import { ZoneClock } from './zone-clock.tsx'
 export function TopBar({ me }: { me: OwnProfile }) {
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 lg:h-(--topbar) lg:gap-3 lg:px-8">
-      <SidebarDrawer privs={me.privs} />
+      <SidebarDrawer me={me} />
       <PlainLink to="/dashboard" className="flex rounded-control px-1 lg:hidden">
         <Wordmark />
       </PlainLink>

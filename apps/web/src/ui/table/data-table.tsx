@@ -25,6 +25,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   row: RowKind<Row>
   empty: EmptyTexts
+  /** 'none' for a short list on a page of other things: its heads still sort. */
+  toolbar?: 'full' | 'none'
   /** Stands first in the toolbar: what narrows the list in its own way. */
   lead?: ReactNode
   /** Rows that somebody else has just changed; see useGlow. */
@@ -37,7 +39,18 @@ const noRows: ReadonlySet<string> = new Set()
 
 /** A list with its toolbar, its rows or what stands in their place, and its pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey, lead } = props
+  const {
+    label,
+    state,
+    answer,
+    columns,
+    row,
+    empty,
+    highlighted = noRows,
+    openKey,
+    lead,
+    toolbar = 'full',
+  } = props
   const isSmall = useSmallScreen()
   const { shown, show } = useKeptColumns(state.shape.name, columns)
   const active = useActiveFilters(state.shape.filters, state.filters)
@@ -76,13 +89,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <section ref={top} aria-label={label} className="scroll-mt-4">
-      <TableToolbar
-        state={state}
-        active={active}
-        page={page}
-        lead={lead}
-        columnMenu={hasColumnMenu(columns) && <ColumnMenu columns={columns} shown={shown} onChange={show} />}
-      />
+      {toolbar === 'full' && (
+        <TableToolbar
+          state={state}
+          active={active}
+          page={page}
+          lead={lead}
+          columnMenu={
+            hasColumnMenu(columns) && <ColumnMenu columns={columns} shown={shown} onChange={show} />
+          }
+        />
+      )}
       {isSmall ? (
         <>
           {message && <div className="-mx-4 border-t border-line">{message}</div>}

@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile } from '@parley/contract/people.ts'
+import { sessionProgress } from '@parley/contract/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../../platform/clock.ts'
 import { dayText, spanText } from '../../../platform/dates.ts'
@@ -13,6 +14,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Columns } from '../../../ui/side-section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { CalendarFeedSection } from './calendar-feed-section.tsx'
 import { LookChoice } from './look-choice.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -31,6 +33,7 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
     <>
       <SecondFactorSection me={me} />
       <PasswordSection me={me} />
+      <CalendarFeedSection me={me} />
       <SignInList me={me} />
       <LookChoice />
     </>
@@ -56,6 +59,7 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
 
 function Head({ me }: { me: OwnProfile }) {
   const now = useNow()
+  const { data: figures } = useQuery(queryOf(sessionProgress, {}))
   return (
     <>
       <header className="mb-5 flex items-center gap-4">
@@ -68,15 +72,28 @@ function Head({ me }: { me: OwnProfile }) {
       <Facts
         facts={[
           {
+            label: 'Sessions Scheduled',
+            value: numberText(figures?.total),
+            second: 'all of yours, of any status',
+          },
+          {
             label: 'Member Since',
             value: dayText(zoneOf(me), me.createdAt),
             second: spanText(me.createdAt, now),
+          },
+          {
+            label: 'Minutes coached',
+            value: numberText(figures?.minutesTotal),
+            second: 'in completed sessions',
           },
         ]}
       />
     </>
   )
 }
+
+/** Until it is known, a dash keeps its place. */
+const numberText = (value: number | undefined): string => value?.toLocaleString('en-US') ?? '–'
 
 const FormSkeleton = () => (
   <div aria-busy="true" className="pt-6">

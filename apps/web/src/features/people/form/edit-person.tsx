@@ -19,6 +19,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { DeleteQuestion } from '../delete-question.tsx'
+import { futureQuery } from '../future-changes.ts'
+import { FutureSessions } from '../future-sessions.tsx'
 import { changePeople, keepPerson } from '../people-queries.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -66,9 +68,21 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
   const [isDeleting, setIsDeleting] = useState(false)
   const mayDelete = base?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
   const writable = base ? writableFields(viewerOf(me), subjectOf(base)) : []
+  const client = useQueryClient()
+  const [isMoving, setIsMoving] = useState(false)
+  const saveNow = () => {
+    if (base) save.mutate({ person: base, attributes: attributesOf(form.changes) })
+  }
+  const look = useMutation({
+    mutationFn: () => client.fetchQuery(futureQuery(personId)),
+    onSuccess: ({ total }) => (total > 0 ? setIsMoving(true) : saveNow()),
+    onError: (error) => toast.error(personWords[kind].updateFailed, messageOf(error)),
+  })
   const submit = () => {
     if (form.changed.length === 0) onClose()
-    else if (base) save.mutate({ person: base, attributes: attributesOf(form.changes) })
+    // Whoever leaves an organization leaves no sessions there: these are settled first.
+    else if (form.changed.includes('organization_id') && base?.organization_id) look.mutate()
+    else saveNow()
   }
 
   return (
@@ -77,7 +91,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
       act="Save"
       form={form}
       isOpen={isOpen}
-      isSaving={save.isPending}
+      isSaving={save.isPending || look.isPending}
       isLocked={base?.abilities.edit !== true}
       onSave={submit}
       onClose={onClose}
@@ -113,7 +127,18 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
       ) : (
         <Waiting error={asked.error} />
       )}
+      <FutureSessions
+        me={me}
+        person={isMoving ? base : undefined}
+        purpose="move"
+        onSettled={() => {
+          setIsMoving(false)
+          saveNow()
+        }}
+        onClose={() => setIsMoving(false)}
+      />
       <DeleteQuestion
+        me={me}
         person={isDeleting ? base : undefined}
         onDeleted={onClose}
         onClose={() => setIsDeleting(false)}

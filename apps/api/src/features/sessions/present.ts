@@ -1,0 +1,52 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import { startsSoon } from '@parley/contract/rules/phases.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import { nobodyCame, sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
+import type { SessionRow } from './queries.ts'
+
+/** What the rules need to know of a session. Presence comes with the live call, invoices with billing. */
+export const factsOf = (row: SessionRow): SessionFacts => ({
+  status: row.status,
+  start_time: row.start_time.toISOString(),
+  end_time: row.end_time.toISOString(),
+  coach_id: row.coach_id,
+  user_id: row.user_id,
+  organization_id: row.organization_id,
+  participantIds: row.participants.map((person) => person.id),
+  isInvoiced: false,
+  presence: nobodyCame,
+})
+
+/** A row as the wire has it. */
+export function presentSession(viewer: Viewer, row: SessionRow, now: number): Session {
+  const facts = factsOf(row)
+  return {
+    id: row.id,
+    title: row.title,
+    start_time: facts.start_time,
+    end_time: facts.end_time,
+    status: row.status,
+    coach: [
+      {
+        id: row.coach_id,
+        first_name: row.coach_first_name,
+        last_name: row.coach_last_name,
+        time_zone: row.coach_zone,
+        organization: { displayName: row.organization_name },
+      },
+    ],
+    coach_id: row.coach_id,
+    user_id: row.user_id,
+    participants: row.participants,
+    organization_id: row.organization_id,
+    organization: { displayName: row.organization_name, time_zone: row.organization_zone },
+    instance_count: row.instance_count,
+    use_server: row.use_server,
+    billable: row.billable,
+    startsSoon: startsSoon(facts, now),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    abilities: sessionAbilities(viewer, facts, now),
+  }
+}

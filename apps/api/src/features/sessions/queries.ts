@@ -1,0 +1,89 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Db } from '../../platform/database.ts'
+
+/** The sessions that a viewer is coach or participant of; the client is a participant, and may have become more since. */
+export const ownedBy = (personId: string): Expression<SqlBool> =>
+  sql<boolean>`(s.coach_id = ${personId} or s.user_id = ${personId} or exists (
+    select from session_participants q where q.session_id = s.id and q.person_id = ${personId}))`
+
+/** Which sessions a viewer sees (docs/rules.md §3). Every read of a single session goes through here. */
+export function visibleTo(viewer: Viewer): Expression<SqlBool> {
+  if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
+  if (isAtLeast(viewer.privs, 'OrgAdmin'))
+    return sql<boolean>`(s.organization_id = ${viewer.organizationId} or ${ownedBy(viewer.id)})`
+  return ownedBy(viewer.id)
+}
+
+export interface MemberRow {
+  id: string
+  first_name: string
+  last_name: string
+  username: string
+  email: string
+  time_zone: string | null
+}
+
+/** A session's other people: the client, or the participants of one of type Org. */
+const participants = sql<MemberRow[]>`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'first_name', m.first_name, 'last_name', m.last_name,
+    'username', m.username, 'email', m.email, 'time_zone', m.time_zone) order by m.first_name, m.last_name, m.id), '[]')
+  from people m
+  where m.id in (
+    select s.user_id where s.user_id <> s.coach_id
+    union all select q.person_id from session_participants q where q.session_id = s.id and s.user_id = s.coach_id))`
+
+const sessions = (db: Db) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('people as c', 'c.id', 's.coach_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select([
+      's.id',
+      's.title',
+      's.start_time',
+      's.end_time',
+      's.status',
+      's.coach_id',
+      's.user_id',
+      's.organization_id',
+      's.instance_count',
+      's.use_server',
+      's.billable',
+      's.ics_sequence',
+      's.version',
+      's.created_at',
+      's.updated_at',
+      'c.first_name as coach_first_name',
+      'c.last_name as coach_last_name',
+      'c.email as coach_email',
+      'c.time_zone as coach_zone',
+      'o.display_name as organization_name',
+      'o.time_zone as organization_zone',
+      'o.contact as organization_contact',
+      participants.as('participants'),
+    ])
+
+export const findSession = (db: Db, viewer: Viewer, sessionId: string) =>
+  sessions(db).where('s.id', '=', sessionId).where(visibleTo(viewer)).executeTakeFirst()
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** The same, kept from changing until the transaction ends. */
+export const lockSession = (db: Db, viewer: Viewer, sessionId: string) =>
+  sessions(db).where('s.id', '=', sessionId).where(visibleTo(viewer)).forUpdate('s').executeTakeFirst()
+
+/** For jobs, which act as the system. */
+export const findSessionForJob = (db: Db, sessionId: string) =>
+  sessions(db).where('s.id', '=', sessionId).executeTakeFirst()
+
+/** The rows of these ids in their order. The caller has found the ids within the viewer's scope. */
+export async function sessionRows(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
+  if (ids.length === 0) return []
+  const rows = await sessions(db)
+    .where('s.id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,37 @@
+import * as contract from '@parley/contract/sessions.ts'
+import { serve } from '../../platform/http.ts'
+import { createSession } from './booking.ts'
+import { busyTimes } from './busy.ts'
+import { calendarSessions, scheduledToday } from './calendar.ts'
+import { filterSessions } from './filter-options.ts'
+import { futureSessions } from './future.ts'
+import { sessionHistory } from './history.ts'
+import { listSessions } from './list.ts'
+import { sessionProgress } from './progress.ts'
+import { calendarFeed, calendarFeedState, endCalendarFeed, makeCalendarFeed } from './calendar-feed.ts'
+import { sessionCalendarFile } from './calendar-file.ts'
+import { getSession } from './sessions.ts'
+import { cancelSession, completeSession, correctSession } from './status.ts'
+import { updateSession } from './update.ts'
+
+export const sessionsRoutes = [
+  serve(contract.listSessions, (ctx, { query }) => listSessions(ctx, query)),
+  serve(contract.filterSessions, (ctx, { query }) => filterSessions(ctx, query)),
+  serve(contract.calendarSessions, (ctx, { query }) => calendarSessions(ctx, query)),
+  serve(contract.sessionProgress, (ctx) => sessionProgress(ctx)),
+  serve(contract.scheduledToday, (ctx, { query }) => scheduledToday(ctx, query)),
+  serve(contract.futureSessions, (ctx, { params }) => futureSessions(ctx, params.id)),
+  serve(contract.busyTimes, (ctx, { query }) => busyTimes(ctx, query)),
+  serve(contract.getSession, (ctx, { params }) => getSession(ctx, params.id)),
+  serve(contract.sessionHistory, (ctx, { params }) => sessionHistory(ctx, params.id)),
+  serve(contract.createSession, (ctx, { body }) => createSession(ctx, body)),
+  serve(contract.updateSession, (ctx, { params, body }) => updateSession(ctx, params.id, body)),
+  serve(contract.cancelSession, (ctx, { params, body }) => cancelSession(ctx, params.id, body)),
+  serve(contract.completeSession, (ctx, { params }) => completeSession(ctx, params.id)),
+  serve(contract.correctSession, (ctx, { params, body }) => correctSession(ctx, params.id, body)),
+  serve(contract.sessionCalendarFile, (ctx, { params }) => sessionCalendarFile(ctx, params.id)),
+  serve(contract.makeCalendarFeed, (ctx) => makeCalendarFeed(ctx)),
+  serve(contract.endCalendarFeed, (ctx) => endCalendarFeed(ctx)),
+  serve(contract.calendarFeedState, (ctx) => calendarFeedState(ctx)),
+  serve(contract.calendarFeed, (ctx, { params }) => calendarFeed(ctx, params.secret)),
+]

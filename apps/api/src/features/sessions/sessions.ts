@@ -1,0 +1,21 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import type { Context, Person } from '../../platform/context.ts'
+import { problem } from '../../platform/problem.ts'
+import { presentSession } from './present.ts'
+import { findSession } from './queries.ts'
+
+export async function getSession(ctx: Context<Person>, sessionId: string): Promise<Session> {
+  const row = await findSession(ctx.db, ctx.principal, sessionId)
+  if (!row) throw problem('session_not_found')
+  return presentSession(ctx.principal, row, ctx.now)
+}
+
+/** What other features and the process itself need of sessions. */
+export { endFeedsOf } from './calendar-feed.ts'
+export { appointmentsOf } from './client-sessions.ts'
+export { cancelSessionsOfDeleted } from './deleted-client.ts'
+export { bookingsOf, type Bookings } from './people-bookings.ts'
+export { remindPeople } from './reminders.ts'
+export { rewriteSearch } from './rename.ts'
+export { sessionMails } from './session-letters.ts'
+export { writeSessionMails } from './session-mails.ts'

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Route } from '@parley/contract/route.ts'
+import type { Context, Person } from './context.ts'
+import type { Db } from './database.ts'
+import { Problem, problem } from './problem.ts'
+
+interface Act<A> {
+  /** Rights are checked before the work, and again before a stored answer is given. */
+  authorize: (tx: Db) => Promise<void>
+  work: (tx: Db) => Promise<A>
+}
+
+/**
+ * Runs a write in one transaction. With an `Idempotency-Key` its answer is stored in that transaction, so that the same
+ * call sent again acts once and is answered alike for 24 hours; with another body it is refused (docs/rules.md §1).
+ */
+export async function once<A>(
+  ctx: Context<Person>,
+  entry: Route,
+  given: unknown,
+  { authorize, work }: Act<A>,
+): Promise<A> {
+  const { idempotencyKey: key } = ctx
+  const run = async (tx: Db) => {
+    await authorize(tx)
+    return work(tx)
+  }
+  if (!key) return ctx.db.transaction().execute(run)
+  const row = {
+    person_id: ctx.principal.id,
+    route: `${entry.method} ${entry.path}`,
+    key,
+    request_hash: createHash('sha256')
+      .update(JSON.stringify(given ?? null))
+      .digest(),
+    created_at: new Date(ctx.now),
+  }
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      // Two of the same at once: the second waits, and finds what the first stored.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${row.person_id} ${row.route} ${key}`}, 0))`.execute(
+        tx,
+      )
+      const stored = await findStored(tx, row)
+      if (!stored) {
+        const answer = await run(tx)
+        await tx
+          .insertInto('idempotency_keys')
+          .values({ ...row, status: 200, response: JSON.stringify(answer) })
+          .execute()
+        return answer
+      }
+      if (!stored.request_hash.equals(row.request_hash)) throw problem('key_reused')
+      await authorize(tx)
+      if (stored.status === 200) return stored.response as A // Stored above, as this very type.
+      throw refusalOf(stored.response)
+    })
+  } catch (error) {
+    // A refusal for the state that things are in is an answer too; the transaction is gone, so it is stored by itself.
+    if (error instanceof Problem && error.status === 409 && error.code !== 'key_reused')
+      await storeRefusal(ctx, row, error)
+    throw error
+  }
+}
+
+const findStored = (tx: Db, row: { person_id: string; route: string; key: string }) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'response'])
+    .where('person_id', '=', row.person_id)
+    .where('route', '=', row.route)
+    .where('key', '=', row.key)
+    .executeTakeFirst()
+
+type Refusal = Pick<Problem, 'code' | 'message'>
+
+const storeRefusal = (
+  ctx: Context,
+  row: object & { person_id: string; route: string; key: string; request_hash: Buffer; created_at: Date },
+  { code, message, status }: Problem,
+) =>
+  ctx.db
+    .insertInto('idempotency_keys')
+    .values({ ...row, status, response: JSON.stringify({ code, message } satisfies Refusal) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Written by `storeRefusal` alone. */
+const refusalOf = (stored: unknown): Problem => {
+  const { code, message } = stored as Refusal
+  return problem(code, { text: message })
+}
+
+const keptMs = 24 * 3_600_000
+
+export const sweepIdempotencyKeys = (db: Db, now: number) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now - keptMs))
+    .execute()

@@ -1,0 +1,80 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { SessionFilters } from '@parley/contract/sessions.ts'
+import { chooseAppointments, chooseRecent } from '@parley/contract/rules/appointments.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useTableState } from '../../ui/table/use-table-state.ts'
+import { useSmallScreen } from '../../ui/use-small-screen.ts'
+import {
+  SessionForms,
+  useSessionAddress,
+  useSessionClock,
+  useSessionsLive,
+  useSessionsPage,
+  useTurns,
+} from '../sessions/sessions.ts'
+import { Appointments } from './appointments.tsx'
+import { DashboardHead } from './dashboard-head.tsx'
+import { useAppointments, useRecent } from './dashboard-queries.ts'
+import { MonthCalendar } from './month-calendar.tsx'
+import { useMovingWindow } from './moving-window.ts'
+import { NeedsDecision } from './needs-decision.tsx'
+import { Progress } from './progress.tsx'
+import { Recent } from './recent.tsx'
+import { SessionsTable, tableShape, type DashboardColumn } from './sessions-table.tsx'
+
+/** What is next, what waits for a word, what was, and how it goes. */
+export function DashboardScreen({ me }: { me: OwnProfile }) {
+  const appointments = useAppointments()
+  const recent = useRecent()
+  const state = useTableState<DashboardColumn, SessionFilters>(tableShape)
+  const table = useSessionsPage(state.query)
+  const shown = [appointments, recent, table].flatMap(({ data }) => data?.entries ?? [])
+  const now = useSessionClock(shown)
+  const highlighted = useSessionsLive(shown)
+  useTurns(shown, now)
+  useMovingWindow()
+  const address = useSessionAddress()
+  const [wantedDay, setWantedDay] = useState<{ day: string }>()
+  const isSmall = useSmallScreen()
+  const chosen = appointments.data && chooseAppointments(appointments.data.entries, me.privs, now)
+  // Without appointments the button stands in their place.
+  const hasAppointments = chosen !== undefined && chosen.active.length + chosen.next.length > 0
+  const scheduleButton = (
+    <Button
+      icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
+      onPress={address.openSchedule}
+      {...(isSmall && { size: 'large', width: 'full' })}
+    >
+      Schedule Session
+    </Button>
+  )
+
+  return (
+    <>
+      <DashboardHead me={me} now={now} action={hasAppointments && !isSmall && scheduleButton} />
+      <div className="mt-5 grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_19.5rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-7">
+          <Appointments
+            {...{ me, now, chosen }}
+            error={appointments.error}
+            onSchedule={address.openSchedule}
+            onShowDay={(day) => setWantedDay({ day })}
+          />
+          {hasAppointments && isSmall && scheduleButton}
+          <NeedsDecision me={me} />
+          <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <MonthCalendar me={me} now={now} wanted={wantedDay} />
+          <Progress />
+        </div>
+        <div className="min-w-0">
+          <SessionsTable {...{ me, now, state, highlighted }} answer={table} onEdit={address.openEdit} />
+        </div>
+      </div>
+      <SessionForms me={me} address={address} rows={shown} />
+    </>
+  )
+}

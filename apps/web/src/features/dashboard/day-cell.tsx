@@ -1,0 +1,66 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import { longDay } from './month-days.ts'
+
+interface DayCellProps {
+  day: string
+  sessions: readonly Session[]
+  isToday: boolean
+  isInMonth: boolean
+  /** Of all days one is reached by Tab; the arrow keys lead to the others. */
+  isTabStop: boolean
+  isOpen: boolean
+  onPress: () => void
+}
+
+const marksMax = 3
+
+/** A day of the calendar, marked when it has sessions. Days of the months beside it are there to be read only. */
+export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, onPress }: DayCellProps) {
+  const date = Number(day.slice(-2))
+  if (!isInMonth) {
+    return (
+      <td className="h-9.5 p-0 text-center font-figures text-label text-ink-3 max-sm:h-12">
+        <span className="relative -top-1">{date}</span>
+      </td>
+    )
+  }
+  const isMarked = sessions.length > 0
+  return (
+    <td className="h-9.5 p-0 text-center max-sm:h-12">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={`${longDay(day)}${isMarked ? `, ${countText(sessions)}` : ''}`}
+        {...(isToday && { 'aria-current': 'date' as const })}
+        {...(isMarked && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': isOpen })}
+        onClick={onPress}
+        className={[
+          'inline-flex h-9 w-full max-w-11 flex-col items-center rounded-control border pt-1 font-figures text-label outline-offset-0 max-sm:h-11',
+          isMarked ? 'cursor-pointer hover:bg-hover' : 'cursor-default',
+          isOpen
+            ? 'border-accent bg-accent font-semibold text-on-accent hover:bg-accent'
+            : isToday
+              ? 'border-accent-line font-semibold text-accent-ink'
+              : 'border-transparent text-ink',
+        ].join(' ')}
+      >
+        {date}
+        <span aria-hidden="true" className="mt-0.5 flex h-1 gap-0.5 forced-color-adjust-none">
+          {sessions.slice(0, marksMax).map(({ id, status }) => (
+            <span
+              key={id}
+              className={`size-1 rounded-round ${isOpen ? 'bg-on-accent' : isOff(status) ? 'bg-gray' : 'bg-accent'}`}
+            />
+          ))}
+        </span>
+      </button>
+    </td>
+  )
+}
+
+const countText = ({ length }: readonly Session[]): string =>
+  `${length} ${length === 1 ? 'session' : 'sessions'}`
+
+/** Marked too, but quietly: nothing takes place, or took place, there. */
+const isOff = (status: Session['status']): boolean => status === 'Cancelled' || status === 'NoShow'

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { dayByKey, longDay, monthName, monthsLater, weeksOf } from './month-days.ts'
+
+test('a month is shown in whole weeks from Sunday to Saturday', () => {
+  const november = weeksOf('2026-11-16')
+  expect(november).toHaveLength(5)
+  expect(november[0]?.[0]).toBe('2026-11-01')
+  expect(november[4]).toEqual([
+    '2026-11-29',
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+    '2026-12-04',
+    '2026-12-05',
+  ])
+  expect(weeksOf('2026-02-10')).toHaveLength(4)
+  expect(weeksOf('2026-08-01')).toHaveLength(6)
+  expect(weeksOf('2026-08-01')[0]?.[0]).toBe('2026-07-26')
+})
+
+test('another month keeps the day, or takes its last', () => {
+  expect(monthsLater('2026-10-31', 1)).toBe('2026-11-30')
+  expect(monthsLater('2028-01-30', 1)).toBe('2028-02-29')
+  expect(monthsLater('2026-01-15', -1)).toBe('2025-12-15')
+})
+
+test.each([
+  ['ArrowLeft', '2026-11-15'],
+  ['ArrowRight', '2026-11-17'],
+  ['ArrowUp', '2026-11-09'],
+  ['ArrowDown', '2026-11-23'],
+  ['Home', '2026-11-15'],
+  ['End', '2026-11-21'],
+  ['PageUp', '2026-10-16'],
+  ['PageDown', '2026-12-16'],
+  ['a', undefined],
+])('%s leads from Nov 16 to %s', (key, day) => expect(dayByKey('2026-11-16', key)).toBe(day))
+
+test('days and months by name', () => {
+  expect(monthName('2026-11-01')).toBe('November 2026')
+  expect(longDay('2026-11-16')).toBe('Monday, November 16, 2026')
+})

@@ -1,0 +1,136 @@
+import type { Answered } from '@parley/contract/route.ts'
+import type { sessionProgress } from '@parley/contract/sessions.ts'
+import { completionRate } from '@parley/contract/rules/appointments.ts'
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Bars, Line } from '../../ui/small-charts.tsx'
+import { useProgress } from './dashboard-queries.ts'
+
+/** Figures of the own sessions: this week, and how the last 28 days went. */
+export function Progress() {
+  const answer = useProgress()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">
+        <h2 id={id} className="text-large font-semibold">
+          This week
+        </h2>
+        <span className="text-label text-ink-3">vs. 4-week mean</span>
+      </div>
+      {answer.data && <Figures figures={answer.data} />}
+      {answer.isPending && <FiguresSkeleton />}
+      {answer.isLoadingError && (
+        <div className="flex items-center justify-between gap-3 py-3 text-label text-ink-2">
+          The figures could not be loaded.
+          <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const weeksShown = 5
+
+function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
+  const weeks = figures.weeks.slice(-weeksShown)
+  const present = weeks.at(-1)
+  const before = weeks.slice(0, -1)
+  const counted = figures.completed + figures.noShow
+  const rate = completionRate(figures.completed, figures.noShow)
+  const rates = figures.rates.map(({ completed, noShow }) => completionRate(completed, noShow))
+  const span = counted === 0 ? 'nothing to count in 28 days' : `of ${counted}, last 28 days`
+  const byWeek = (name: 'calls' | 'minutes') =>
+    weeks.map((week) => `${shortDay(week.start)}: ${numberText(week[name])}`).join(', ')
+  const ratesText = (of: (rate: number) => number) =>
+    figures.rates
+      .map(({ start }, i) => {
+        const value = rates[i]
+        return `${shortDay(start)}: ${value === undefined ? '–' : `${of(value)}%`}`
+      })
+      .join(', ')
+  return (
+    <dl>
+      <Figure
+        label="Calls"
+        value={numberText(present?.calls ?? 0)}
+        note={`${figures.today} today, ${figures.toCome} to come`}
+        chart={<Bars values={weeks.map(({ calls }) => calls)} text={`Calls by week. ${byWeek('calls')}`} />}
+      />
+      <Figure
+        label="Completion"
+        value={percentText(rate)}
+        note={counted === 0 ? span : `${numberText(figures.completed)} ${span}`}
+        chart={<Line values={rates} text={`Completion from each week on. ${ratesText((value) => value)}`} />}
+      />
+      <Figure
+        label="No-show"
+        value={percentText(rate === undefined ? undefined : 100 - rate)}
+        note={counted === 0 ? span : `${numberText(figures.noShow)} ${span}`}
+        chart={
+          <Line
+            values={rates.map((value) => (value === undefined ? undefined : 100 - value))}
+            text={`No-show from each week on. ${ratesText((value) => 100 - value)}`}
+          />
+        }
+      />
+      <Figure
+        label="Minutes coached"
+        value={numberText(present?.minutes ?? 0)}
+        note={`mean ${numberText(mean(before.map(({ minutes }) => minutes)))} a week`}
+        chart={
+          <Bars
+            values={weeks.map(({ minutes }) => minutes)}
+            text={`Minutes coached by week. ${byWeek('minutes')}`}
+          />
+        }
+      />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  note: string
+  chart: ReactNode
+}
+
+const Figure = ({ label, value, note, chart }: FigureProps) => (
+  <div className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0">
+    <div className="flex flex-col">
+      <dt className="text-label text-ink-2">{label}</dt>
+      <dd className="font-figures text-[1.375rem]/7 font-semibold tracking-[-0.012em]">{value}</dd>
+      <dd className="font-figures text-small text-ink-3">{note}</dd>
+    </div>
+    <dd>{chart}</dd>
+  </div>
+)
+
+const FiguresSkeleton = () => (
+  <div aria-busy="true">
+    <span className="sr-only">Loading</span>
+    {['calls', 'completion', 'no-show', 'minutes'].map((name) => (
+      <div key={name} className="flex items-center justify-between border-b border-line py-3.5">
+        <Skeleton className="h-14 w-28" />
+        <Skeleton className="h-7 w-21" />
+      </div>
+    ))}
+  </div>
+)
+
+const numberText = (value: number): string => value.toLocaleString('en-US')
+
+const percentText = (value: number | undefined): string => (value === undefined ? '–' : `${value}%`)
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
+
+/** 'Nov 16' for the day of a calendar. */
+const shortDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
+    Date.parse(day),
+  )

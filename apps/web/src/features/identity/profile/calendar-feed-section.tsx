@@ -1,0 +1,143 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { calendarFeedState, endCalendarFeed, makeCalendarFeed } from '@parley/contract/sessions.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../platform/api.ts'
+import { messageOf } from '../../../platform/api-problem.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { dayText, listTimeText } from '../../../platform/dates.ts'
+import { queryOf } from '../../../platform/queries.ts'
+import { zoneOf } from '../../../platform/time-zone.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { SideSection } from '../../../ui/side-section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const feedQuery = queryOf(calendarFeedState, {})
+
+/** The private address at which the person's own calendar reads their sessions. It is shown once, when it is made. */
+export function CalendarFeedSection({ me }: { me: OwnProfile }) {
+  const answer = useQuery(feedQuery)
+  const [asked, setAsked] = useState<'replace' | 'revoke'>()
+  const close = () => setAsked(undefined)
+  const { make, end, url } = useFeed(close)
+  const isOn = answer.data ? answer.data.since !== null : undefined
+  return (
+    <SideSection title="Calendar feed">
+      {answer.isPending && <Skeleton className="h-20 w-full" />}
+      {answer.isLoadingError && (
+        <div className="flex items-center justify-between gap-3 text-label text-ink-2">
+          The feed could not be loaded.
+          <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {answer.data && <State me={me} {...answer.data} />}
+      {url !== undefined && isOn && <Address url={url} />}
+      {isOn === false && (
+        <Button size="small" isPending={make.isPending} onPress={() => make.mutate()}>
+          Make an address
+        </Button>
+      )}
+      {isOn === true && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onPress={() => setAsked('replace')}>
+            Make a new address
+          </Button>
+          <Button size="small" look="quiet" onPress={() => setAsked('revoke')}>
+            <span className="text-red-ink">Revoke</span>
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title="Make a new address?"
+        act="Make a new address"
+        look="primary"
+        isOpen={asked === 'replace'}
+        isPending={make.isPending}
+        onConfirm={() => make.mutate()}
+        onClose={close}
+      >
+        The old one ends at once. Calendars that read it need the new one.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title="Revoke the calendar feed?"
+        act="Revoke"
+        isOpen={asked === 'revoke'}
+        isPending={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={close}
+      >
+        Its address ends at once, and calendars that read it get nothing more.
+      </ConfirmDialog>
+    </SideSection>
+  )
+}
+
+function State({
+  me,
+  since,
+  lastReadAt,
+}: {
+  me: OwnProfile
+  since: string | null
+  lastReadAt: string | null
+}) {
+  const now = useNow()
+  const zone = zoneOf(me)
+  const isOn = since !== null
+  return (
+    <>
+      <p className="flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={`size-2 rounded-round forced-color-adjust-none ${isOn ? 'bg-green' : 'bg-gray'}`}
+        />
+        <span className="font-semibold">{isOn ? 'On' : 'Off'}</span>
+        {since !== null && <span className="text-ink-3">since {dayText(zone, since)}</span>}
+      </p>
+      <p className="mt-1 mb-3 text-label text-ink-2">
+        {isOn
+          ? `${lastReadAt === null ? 'Not read yet.' : `Last read ${listTimeText(zone, lastReadAt, now)}.`} The private address was shown once, when it was made; a new one ends the old.`
+          : 'A private address at which your own calendar reads your sessions. Titles and links stay here.'}
+      </p>
+    </>
+  )
+}
+
+/** The one time that it is in view. */
+const Address = ({ url }: { url: string }) => (
+  <div className="mb-3 rounded-control border border-accent-line bg-accent-soft p-3">
+    <p className="text-label font-medium text-accent-ink">Copy it now. It is not shown again.</p>
+    <p className="my-2 font-code text-small break-all select-all">{url}</p>
+    <CopyButton text={url} />
+  </div>
+)
+
+function useFeed(onDone: () => void) {
+  const client = useQueryClient()
+  const [url, setUrl] = useState<string>()
+  const settle = async () => {
+    await client.invalidateQueries(feedQuery)
+    onDone()
+  }
+  const make = useMutation({
+    mutationFn: () => call(makeCalendarFeed, {}),
+    onSuccess: (made) => setUrl(made.url),
+    onError: (error) => toast.error('The address could not be made', messageOf(error)),
+    onSettled: settle,
+  })
+  const end = useMutation({
+    mutationFn: () => call(endCalendarFeed, {}),
+    onSuccess: () => {
+      setUrl(undefined)
+      toast.success('The calendar feed has ended')
+    },
+    onError: (error) => toast.error('The feed is still on', messageOf(error)),
+    onSettled: settle,
+  })
+  return { make, end, url }
+}

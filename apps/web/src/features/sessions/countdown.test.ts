@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { countdownText, lengthText, nextTick, spokenCountdown, waitText } from './countdown.ts'
+
+const at = (clock: string) => Date.parse(`2026-11-16T${clock}Z`)
+const session = { start_time: '2026-11-16T14:30:00.000Z', end_time: '2026-11-16T15:30:00.000Z' }
+
+test.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [160, '2 h 40 min'],
+  [24 * 60, '1 day'],
+  [24 * 60 * 3 + 61, '3 days'],
+])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text))
+
+test('the countdown ticks over at the very second, on both sides of the start [DASH-12]', () => {
+  const texts = [
+    ['14:17:59.999', 'Starts in 13 min'],
+    ['14:18:00.000', 'Starts in 12 min'],
+    ['14:18:59.999', 'Starts in 12 min'],
+    ['14:29:59.999', 'Starts in 1 min'],
+    ['14:30:00.000', 'Starts now'],
+    ['14:30:59.999', 'Starts now'],
+    ['14:31:00.000', 'Started 1 min ago'],
+    ['15:29:59.999', 'Started 59 min ago'],
+    ['15:30:00.000', 'Ended just now'],
+    ['15:34:00.000', 'Ended 4 min ago'],
+  ] as const
+  for (const [clock, text] of texts) expect([clock, countdownText(session, at(clock))]).toEqual([clock, text])
+})
+
+test('nothing changes between one tick and the next, and something at it', () => {
+  const odd = { start_time: '2026-11-16T14:30:20.000Z', end_time: '2026-11-16T15:30:20.000Z' }
+  for (let now = at('14:00:00.000'); now < at('14:45:00.000'); now += 7777) {
+    const tick = nextTick([odd], now)
+    if (tick === undefined) throw new Error('a session has a tick')
+    expect(tick).toBeGreaterThan(now)
+    expect(countdownText(odd, tick - 1)).toBe(countdownText(odd, now))
+    expect(countdownText(odd, tick)).not.toBe(countdownText(odd, now))
+  }
+  expect(nextTick([], at('14:00:00.000'))).toBeUndefined()
+  expect(nextTick([session, odd], at('14:10:30.000'))).toBe(at('14:11:00.000'))
+  expect(nextTick([session, odd], at('14:10:10.000'))).toBe(at('14:10:20.000'))
+})
+
+test('what is read out: 15, 5 and 1 minute before the start, and nothing between', () => {
+  const spoken = Array.from({ length: 20 }, (_, i) =>
+    spokenCountdown(session, at('14:11:30.000') + i * 60_000),
+  )
+  expect(spoken.filter(Boolean)).toEqual(['Starts in 15 min', 'Starts in 5 min', 'Starts in 1 min'])
+})
+
+test('a wait that has passed is none', () => {
+  expect(waitText(at('14:00:00.000'), at('14:05:00.000'))).toBe('0 min')
+})

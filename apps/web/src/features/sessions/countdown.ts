@@ -1,0 +1,49 @@
+import type { TimedSession } from '@parley/contract/rules/phases.ts'
+
+const minuteMs = 60_000
+
+type Times = Pick<TimedSession, 'start_time' | 'end_time'>
+
+/** '12 min', '2 h', '2 h 40 min', '3 days': whole minutes as a person says them. */
+export function lengthText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours < 24) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  const days = Math.floor(hours / 24)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** How long it is until an instant, begun minutes counted whole: it says '1 min' until the very last second. */
+export const waitText = (until: number, now: number): string =>
+  lengthText(Math.max(0, Math.ceil((until - now) / minuteMs)))
+
+const agoText = (since: number, now: number): string => lengthText(Math.floor((now - since) / minuteMs))
+
+/** 'Starts in 12 min', 'Starts now', 'Started 4 min ago', 'Ended 3 min ago': where a session stands by the clock. */
+export function countdownText({ start_time, end_time }: Times, now: number): string {
+  const [start, end] = [Date.parse(start_time), Date.parse(end_time)]
+  if (now < start) return `Starts in ${waitText(start, now)}`
+  if (now < start + minuteMs) return 'Starts now'
+  if (now < end) return `Started ${agoText(start, now)} ago`
+  return now < end + minuteMs ? 'Ended just now' : `Ended ${agoText(end, now)} ago`
+}
+
+/** The next instant at which one of these sessions' texts changes: full minutes as counted from its own start. */
+export const nextTick = (sessions: readonly Times[], now: number): number | undefined =>
+  sessions.length === 0
+    ? undefined
+    : Math.min(
+        ...sessions.map(({ start_time }) => {
+          const start = Date.parse(start_time)
+          return start + (Math.floor((now - start) / minuteMs) + 1) * minuteMs
+        }),
+      )
+
+const spokenAt = [15, 5, 1]
+
+/** What is read out while one waits: at 15, 5 and 1 minute alone, so that a countdown does not talk all the time. */
+export function spokenCountdown(session: Times, now: number): string | undefined {
+  const minutes = Math.ceil((Date.parse(session.start_time) - now) / minuteMs)
+  return spokenAt.includes(minutes) ? countdownText(session, now) : undefined
+}

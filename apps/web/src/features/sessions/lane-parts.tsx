@@ -1,0 +1,28 @@
+import { offHours, partOf } from './ruler-scale.ts'
+import type { LanesProps } from './ruler-lanes.ts'
+
+/** A taken stretch, by whose it is. */
+export const blockLook = {
+  coach: 'bg-lane-coach-soft text-accent-ink',
+  other: 'bg-lane-client-soft text-ink-2',
+}
+
+/** What hatch and ground mean, where they are to be seen. */
+export function Legend({ choosing: { lanes }, scale }: LanesProps) {
+  const hasOff = lanes.some((lane) => lane.isKnown && offHours(scale, lane).length > 0)
+  const hasHidden = lanes.some(({ busy }) => busy.some((span) => span.title === null && partOf(scale, span)))
+  return (
+    <p aria-hidden="true" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-3">
+      {hasOff && (
+        <span className="flex items-center gap-1.5">
+          <span className="lane-off h-2.5 w-3.5 rounded-[3px] border border-line" /> outside working hours
+        </span>
+      )}
+      {hasHidden && (
+        <span className="flex items-center gap-1.5">
+          <span className="h-2.5 w-3.5 rounded-[3px] bg-lane-client-soft" /> busy, details not shared
+        </span>
+      )}
+    </p>
+  )
+}

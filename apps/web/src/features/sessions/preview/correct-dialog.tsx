@@ -1,0 +1,94 @@
+import { correctSession, type Session } from '@parley/contract/sessions.ts'
+import { finalStatuses, statusLabel } from '@parley/contract/rules/sessions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { call } from '../../../platform/api.ts'
+import { messageOf } from '../../../platform/api-problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogTitle } from '../../../ui/dialog-title.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { judgeBy, useForm } from '../../../ui/use-form.ts'
+import { useOpening } from '../../../ui/use-opening.ts'
+import { sessionCacheOf } from '../session-cache.ts'
+
+type Final = (typeof finalStatuses)[number]
+
+interface CorrectDialogProps {
+  /** Undefined while nothing is to be corrected. */
+  session: Session | undefined
+  onClose: () => void
+}
+
+/** One final status into another, with a reason that the history shows. */
+export function CorrectDialog({ session, onClose }: CorrectDialogProps) {
+  const { value, isOpen, key } = useOpening(session)
+  return (
+    <Modal place="center" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      {value && <CorrectForm key={key} session={value} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+interface Values {
+  status: Final
+  reason: string
+}
+
+const judge = judgeBy<Values>({ reason: correctSession.body.shape.reason })
+
+function CorrectForm({ session, onClose }: { session: Session; onClose: () => void }) {
+  const others = finalStatuses.filter((status) => status !== session.status)
+  const [saved] = useState<Values>({ status: others[0] ?? 'Completed', reason: '' })
+  const form = useForm({ saved, judge })
+  const correct = useCorrect(session, onClose)
+  const id = useId()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!correct.isPending && form.isGood(event.currentTarget)) correct.mutate(form.values)
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-4">
+      <DialogTitle>Correct the status</DialogTitle>
+      <p className="-mt-2 text-ink-2">
+        It is {statusLabel(session.status)} now. The correction and its reason stand in the history.
+      </p>
+      <SegmentedControl
+        label="It should be"
+        segments={others.map((status) => ({ value: status, label: statusLabel(status) }))}
+        value={form.values.status}
+        onChange={(status) => form.set('status', status)}
+      />
+      <TextArea {...form.field('reason')} label="Reason" rows={3} maxLength={500} />
+      {correct.isError && <Note kind="error">{messageOf(correct.error)}</Note>}
+      <div className="flex flex-wrap justify-end gap-2 pt-2">
+        <Button look="quiet" isDisabled={correct.isPending} onPress={onClose}>
+          Never mind
+        </Button>
+        <Button type="submit" look="primary" isPending={correct.isPending}>
+          Correct status
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useCorrect(session: Session, onDone: () => void) {
+  const cache = sessionCacheOf(useQueryClient())
+  return useMutation({
+    mutationFn: (body: Values) =>
+      cache.change({
+        session,
+        // The dialog waits for the answer, so nothing is promised on the page.
+        apply: (row) => row,
+        act: (signal) => call(correctSession, { params: { id: session.id }, body }, { signal }),
+      }),
+    onSuccess: ({ status }) => {
+      toast.success('Status corrected', `It is ${statusLabel(status)} now.`)
+      onDone()
+    },
+  })
+}

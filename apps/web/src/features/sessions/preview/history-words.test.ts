@@ -1,0 +1,76 @@
+import { levels } from '@parley/contract/rules/levels.ts'
+import { expect, test } from 'vitest'
+import { historyWords } from './history-words.ts'
+
+const given = { zone: 'America/New_York', privs: levels.Coach }
+const entry = (action: string, changes: Record<string, unknown> = {}) => ({
+  id: '1',
+  at: '2026-11-12T16:40:00.000Z',
+  by: null,
+  action,
+  changes,
+})
+const turn = (from: unknown, to: unknown) => ({ from, to })
+
+test.each([
+  ['created', 'Scheduled'],
+  ['cancelled', 'Cancelled'],
+  ['no-show', 'Marked as No Show'],
+  ['completed', 'Completed'],
+])('%s reads %s', (action, what) => expect(historyWords(entry(action), given)).toEqual({ what, changes: [] }))
+
+test('a moved start: clocks on one day, with the day where it is another; the end goes along silently', () => {
+  const move = (to: string) =>
+    historyWords(
+      entry('updated', {
+        start_time: turn('2026-11-16T14:00:00.000Z', to),
+        end_time: turn('2026-11-16T15:00:00.000Z', '2026-11-16T16:00:00.000Z'),
+      }),
+      given,
+    )
+  expect(move('2026-11-16T14:30:00.000Z')).toEqual({
+    what: 'Start moved',
+    changes: [{ label: 'Start moved', from: '9:00 AM', to: '9:30 AM' }],
+  })
+  expect(move('2026-11-17T14:30:00.000Z').changes[0]).toMatchObject({
+    from: 'Nov 16, 9:00 AM',
+    to: 'Nov 17, 9:30 AM',
+  })
+})
+
+test('several changes at once are listed, people by name', () => {
+  const words = historyWords(
+    entry('updated', {
+      title: turn('Values', 'Values in practice'),
+      coach_id: turn('Ingrid Solheim', 'Dana Whitfield'),
+      participants: turn(['A B'], ['A B', 'C D']),
+      use_server: turn(true, false),
+    }),
+    given,
+  )
+  expect(words.what).toBe('Changed')
+  expect(words.changes).toEqual([
+    { label: 'Title changed', from: 'Values', to: 'Values in practice' },
+    { label: 'Coach changed', from: 'Ingrid Solheim', to: 'Dana Whitfield' },
+    { label: 'Participants changed', from: 'A B', to: 'A B, C D' },
+    { label: 'Server changed', from: 'on', to: 'off' },
+  ])
+})
+
+test("billing is Admin's to see", () => {
+  const change = entry('updated', { billable: turn(true, false) })
+  expect(historyWords(change, given).changes).toEqual([])
+  expect(historyWords(change, { ...given, privs: levels.Admin }).changes).toEqual([
+    { label: 'Billing changed', from: 'billable', to: 'not billable' },
+  ])
+})
+
+test('a correction has its reason', () => {
+  expect(
+    historyWords(entry('corrected', { status: turn('Cancelled', 'NoShow'), reason: 'Nobody came' }), given),
+  ).toEqual({
+    what: 'Corrected',
+    changes: [{ label: 'Status', from: 'Cancelled', to: 'No Show' }],
+    reason: 'Nobody came',
+  })
+})

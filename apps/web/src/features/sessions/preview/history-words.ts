@@ -1,0 +1,114 @@
+import type { HistoryEntry } from '@parley/contract/sessions.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
+import { statusLabel } from '@parley/contract/rules/sessions.ts'
+import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import { dayText } from '../../../platform/dates.ts'
+import { clockText } from '../../../platform/time-zone.ts'
+
+/** One thing that changed, from and to. */
+export interface HistoryChange {
+  label: string
+  from: string
+  to: string
+}
+
+export interface HistoryWords {
+  /** What happened: 'Scheduled', 'Start moved', 'Cancelled'. */
+  what: string
+  changes: HistoryChange[]
+  /** Why, in the words of whoever did it. */
+  reason?: string
+}
+
+interface Turn {
+  from: unknown
+  to: unknown
+}
+
+const isTurn = (value: unknown): value is Turn =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+
+const plain: Record<string, string> = {
+  created: 'Scheduled',
+  cancelled: 'Cancelled',
+  'no-show': 'Marked as No Show',
+  completed: 'Completed',
+}
+
+interface Given {
+  zone: string
+  privs: Privs
+}
+
+/** An entry of the history in words, as far as the viewer may see it. */
+export function historyWords({ action, changes }: HistoryEntry, { zone, privs }: Given): HistoryWords {
+  const known = plain[action]
+  if (known !== undefined) return { what: known, changes: [] }
+  if (action === 'corrected') return correctionWords(changes)
+  const lines = Object.entries(changes).flatMap(([field, turn]) => {
+    const describe = fields[field]
+    if (!describe || !isTurn(turn)) return []
+    // Whether a session is billed is Admin's to see.
+    if (field === 'billable' && !isAtLeast(privs, 'Admin')) return []
+    // The end that moved along with the start says nothing new.
+    if (field === 'end_time' && isTurn(changes.start_time)) return []
+    return [describe(turn, zone)]
+  })
+  const [only] = lines
+  return { what: lines.length === 1 && only ? only.label : 'Changed', changes: lines }
+}
+
+function correctionWords(changes: HistoryEntry['changes']): HistoryWords {
+  const { status, reason } = changes
+  const words = (value: unknown) =>
+    // Written by the server, which knows these alone.
+    typeof value === 'string' ? statusLabel(value as SessionStatus) : ''
+  return {
+    what: 'Corrected',
+    changes: isTurn(status) ? [{ label: 'Status', from: words(status.from), to: words(status.to) }] : [],
+    ...(typeof reason === 'string' && { reason }),
+  }
+}
+
+type Describe = (turn: Turn, zone: string) => HistoryChange
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+const moved =
+  (label: string): Describe =>
+  ({ from, to }, zone) => {
+    const [before, after] = [Date.parse(text(from)), Date.parse(text(to))]
+    const isSameDay = dayIn(before, zone) === dayIn(after, zone)
+    const words = (at: number) =>
+      `${isSameDay ? '' : `${dayText(zone, at).split(', ')[0]}, `}${clockText(zone, at)}`
+    return { label, from: words(before), to: words(after) }
+  }
+
+const renamed =
+  (label: string): Describe =>
+  ({ from, to }) => ({ label, from: text(from), to: text(to) })
+
+const switched =
+  (label: string, on: string, off: string): Describe =>
+  ({ from, to }) => ({ label, from: from === true ? on : off, to: to === true ? on : off })
+
+const listed =
+  (label: string): Describe =>
+  ({ from, to }) => {
+    const names = (value: unknown) => (Array.isArray(value) ? value.map(text).join(', ') : '')
+    return { label, from: names(from), to: names(to) }
+  }
+
+const fields: Record<string, Describe> = {
+  start_time: moved('Start moved'),
+  end_time: moved('End moved'),
+  title: renamed('Title changed'),
+  coach_id: renamed('Coach changed'),
+  user_id: renamed('Client changed'),
+  participants: listed('Participants changed'),
+  instance_count: renamed('Instances changed'),
+  use_server: switched('Server changed', 'on', 'off'),
+  billable: switched('Billing changed', 'billable', 'not billable'),
+}

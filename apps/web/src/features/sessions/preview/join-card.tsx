@@ -1,0 +1,144 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { CircleCheck, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { zoneOf } from '../../../platform/time-zone.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/link.tsx'
+import { spokenCountdown } from '../countdown.ts'
+import { StatusBadge } from '../session-badges.tsx'
+import { joinStateOf, type JoinState } from './join-state.ts'
+import type { SessionActs } from './session-acts.tsx'
+
+interface JoinCardProps {
+  me: OwnProfile
+  session: Session
+  now: number
+  acts: SessionActs
+}
+
+const grounds = {
+  open: 'border-accent-line bg-accent-soft',
+  quiet: 'border-line-2 bg-surface',
+}
+
+/** The join button in the state that the clock and the session give it; its label never moves. */
+export function JoinCard({ me, session, now, acts }: JoinCardProps) {
+  const state = joinStateOf(session, me.id, zoneOf(me), now)
+  return (
+    <div className={`rounded-panel border p-4.5 ${grounds[state.kind === 'open' ? 'open' : 'quiet']}`}>
+      <JoinBody {...{ session, state, acts }} />
+      <output className="sr-only">{session.status === 'Scheduled' && spokenCountdown(session, now)}</output>
+    </div>
+  )
+}
+
+/** The same on a small screen, at its lower edge; what has no button stands in the page instead. */
+export function JoinBar({ me, session, now, acts }: JoinCardProps) {
+  const state = joinStateOf(session, me.id, zoneOf(me), now)
+  return (
+    <div
+      className={`sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-10 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${grounds[state.kind === 'open' ? 'open' : 'quiet']}`}
+    >
+      <JoinBody {...{ session, state, acts }} />
+    </div>
+  )
+}
+
+export const hasJoinBar = ({ status }: Session): boolean => status === 'Scheduled'
+
+interface JoinBodyProps {
+  session: Session
+  state: JoinState
+  acts: SessionActs
+}
+
+function JoinBody({ session, state, acts }: JoinBodyProps) {
+  if (state.kind === 'final') return <Final session={session} />
+  if (state.kind === 'over') return <Over {...{ session, state, acts }} />
+  const isOpen = state.kind === 'open'
+  return (
+    <>
+      <Line isOpen={isOpen}>{state.line}</Line>
+      {state.mayJoin ? (
+        <ButtonLink
+          to="/session/$sessionId/join"
+          params={{ sessionId: session.id }}
+          look="primary"
+          size="large"
+          width="full"
+        >
+          <Video aria-hidden="true" strokeWidth={1.75} />
+          Join Call
+        </ButtonLink>
+      ) : (
+        <Button
+          look="primary"
+          size="large"
+          width="full"
+          isDisabled
+          icon={<Video aria-hidden="true" strokeWidth={1.75} />}
+        >
+          Join Call
+        </Button>
+      )}
+      {isOpen && !state.mayJoin && (
+        <p className="mt-2.5 text-label text-ink-2">Only the people of this session can join it.</p>
+      )}
+    </>
+  )
+}
+
+const Line = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+  <p className={`mb-3 font-figures font-semibold ${isOpen ? 'text-accent-ink' : 'text-ink-2'}`}>{children}</p>
+)
+
+/** Past and nobody has said how it went. */
+function Over({ session, state, acts }: JoinBodyProps) {
+  const { settle, noShow } = session.abilities
+  return (
+    <>
+      <Line isOpen={false}>{state.line}</Line>
+      {settle ? (
+        <>
+          <Button
+            size="large"
+            width="full"
+            icon={<CircleCheck aria-hidden="true" strokeWidth={1.75} />}
+            isPending={acts.isSaving}
+            onPress={acts.complete}
+          >
+            Mark Session Complete
+          </Button>
+          <div className="mt-2 grid grid-flow-col gap-2">
+            {noShow && (
+              <Button isDisabled={acts.isSaving} onPress={acts.noShow}>
+                No Show
+              </Button>
+            )}
+            <Button look="quiet" isDisabled={acts.isSaving} onPress={acts.cancel}>
+              Cancel Session
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="text-label text-ink-2">Its coach has still to say how it went.</p>
+      )}
+    </>
+  )
+}
+
+const finalTexts = {
+  Completed: 'This session took place.',
+  Cancelled: 'Who, when and why stand in the history.',
+  NoShow: 'Who, when and why stand in the history.',
+}
+
+function Final({ session: { status } }: { session: Session }) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {status !== 'Scheduled' && <p className="mt-2 text-label text-ink-2">{finalTexts[status]}</p>}
+    </>
+  )
+}

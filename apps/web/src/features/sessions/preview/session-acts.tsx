@@ -1,0 +1,83 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { CircleCheck, CircleX, Ellipsis, PencilLine, UserX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuRule, MenuTrigger } from '../../../ui/menu.tsx'
+import { CancelQuestion } from '../cancel-question.tsx'
+import { useSessionChanges } from '../session-changes.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
+
+/** What can be done with the session of a page. */
+export interface SessionActs {
+  complete: () => void
+  noShow: () => void
+  /** Asks first. */
+  cancel: () => void
+  correct: () => void
+  isSaving: boolean
+  /** The questions that stand over the page. */
+  questions: ReactNode
+}
+
+export function useSessionActs(me: OwnProfile, session: Session): SessionActs {
+  const { cancel, complete, isSaving } = useSessionChanges()
+  const [asked, setAsked] = useState<'cancel' | 'correct'>()
+  const close = () => setAsked(undefined)
+  return {
+    complete: () => void complete(session),
+    noShow: () => void cancel(session, { noShow: true }),
+    cancel: () => setAsked('cancel'),
+    correct: () => setAsked('correct'),
+    isSaving: isSaving(session),
+    questions: (
+      <>
+        <CancelQuestion
+          me={me}
+          session={asked === 'cancel' ? session : undefined}
+          onCancel={(one, how) => void cancel(one, how)}
+          onClose={close}
+        />
+        <CorrectDialog session={asked === 'correct' ? session : undefined} onClose={close} />
+      </>
+    ),
+  }
+}
+
+/** The rarer acts, by what the server allows. Absent where there are none. */
+export function SessionMenu({ session, acts }: { session: Session; acts: SessionActs }) {
+  const { complete, settle, noShow, cancel, correct } = session.abilities
+  const mayComplete = complete || settle
+  const mayCancel = cancel || settle
+  if (acts.isSaving || !(mayComplete || noShow || mayCancel || correct)) return null
+  return (
+    <MenuTrigger>
+      <Button size="icon" aria-label="More actions">
+        <Ellipsis aria-hidden="true" />
+      </Button>
+      <Menu aria-label="More actions">
+        {mayComplete && (
+          <MenuItem icon={<CircleCheck aria-hidden="true" />} onAction={acts.complete}>
+            Complete
+          </MenuItem>
+        )}
+        {noShow && (
+          <MenuItem icon={<UserX aria-hidden="true" />} onAction={acts.noShow}>
+            Mark as No Show
+          </MenuItem>
+        )}
+        {correct && (
+          <MenuItem icon={<PencilLine aria-hidden="true" />} onAction={acts.correct}>
+            Correct status
+          </MenuItem>
+        )}
+        {mayCancel && (mayComplete || noShow) && <MenuRule />}
+        {mayCancel && (
+          <MenuItem tone="destructive" icon={<CircleX aria-hidden="true" />} onAction={acts.cancel}>
+            Cancel
+          </MenuItem>
+        )}
+      </Menu>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,148 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiProblem } from '../../../platform/api-problem.ts'
+import { usePageName } from '../../../platform/page-name.ts'
+import { zoneOf } from '../../../platform/time-zone.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Columns } from '../../../ui/side-section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useSmallScreen } from '../../../ui/use-small-screen.ts'
+import { AddToCalendar } from '../add-to-calendar.tsx'
+import { NotBillableBadge, showsNotBillable, StatusBadge } from '../session-badges.tsx'
+import { useSessionAddress } from '../session-address.ts'
+import { useSessionClock } from '../session-clock.ts'
+import { SessionForms } from '../session-forms.tsx'
+import { useSession } from '../session-queries.ts'
+import { typeText, whenText } from '../session-words.ts'
+import { useSessionsLive, useTurns } from '../sessions-live.ts'
+import { hasJoinBar, JoinBar, JoinCard } from './join-card.tsx'
+import { SessionMenu, useSessionActs, type SessionActs } from './session-acts.tsx'
+import { SessionFacts } from './session-facts.tsx'
+import { SessionHistory } from './session-history.tsx'
+import { SessionTimeline } from './session-timeline.tsx'
+
+interface SessionScreenProps {
+  id: string
+  me: OwnProfile
+  /** What stands here for a session that does not exist for the viewer. */
+  notFound: ReactNode
+}
+
+/** The page of one session. */
+export function SessionScreen({ id, me, notFound }: SessionScreenProps) {
+  const answer = useSession(id, { isWanted: true })
+  if (answer.data) return <SessionPage session={answer.data} me={me} />
+  if (answer.isPending) return <SessionSkeleton />
+  if (isNotThere(answer.error)) return notFound
+  return (
+    <LoadFailure error={answer.error} isRetrying={answer.isFetching} onRetry={() => void answer.refetch()} />
+  )
+}
+
+/** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
+const isNotThere = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
+function SessionPage({ session, me }: { session: Session; me: OwnProfile }) {
+  const now = useSessionClock([session])
+  useSessionsLive([session])
+  useTurns([session], now)
+  usePageName(session.title)
+  const address = useSessionAddress()
+  const acts = useSessionActs(me, session)
+  const isSmall = useSmallScreen()
+  const given = { me, session, now, acts }
+  const buttons = <Buttons {...{ me, session, acts }} onEdit={() => address.openEdit(session.id)} />
+  return (
+    <>
+      <Columns
+        main={
+          <div className="flex flex-col gap-6">
+            <Head me={me} session={session} />
+            {isSmall && !hasJoinBar(session) && <JoinCard {...given} />}
+            <SessionTimeline me={me} session={session} now={now} />
+            {isSmall && buttons}
+            <SessionFacts me={me} session={session} />
+          </div>
+        }
+        side={
+          <>
+            {!isSmall && (
+              <div className="flex flex-col gap-3">
+                <JoinCard {...given} />
+                {buttons}
+              </div>
+            )}
+            <SessionHistory me={me} sessionId={session.id} now={now} />
+          </>
+        }
+      />
+      {isSmall && hasJoinBar(session) && <JoinBar {...given} />}
+      {acts.questions}
+      <SessionForms me={me} address={address} rows={[session]} />
+    </>
+  )
+}
+
+const Head = ({ me, session }: { me: OwnProfile; session: Session }) => (
+  <header>
+    <p className="mb-2 flex flex-wrap gap-2.5">
+      <StatusBadge status={session.status} />
+      <Badge tone="outlined">{typeText(session)}</Badge>
+      {showsNotBillable(me.privs, session) && <NotBillableBadge />}
+    </p>
+    <PageHeading
+      title={session.title}
+      className="text-figure font-semibold tracking-[-0.02em] wrap-anywhere"
+    />
+    <p className="mt-0.5 font-figures text-[0.9375rem]/5.5 text-ink-2">
+      {weekday(zoneOf(me), session)}, {whenText(zoneOf(me), session)}
+    </p>
+  </header>
+)
+
+const weekday = (timeZone: string, { start_time }: Session): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(Date.parse(start_time))
+
+interface ButtonsProps {
+  me: OwnProfile
+  session: Session
+  acts: SessionActs
+  onEdit: () => void
+}
+
+const Buttons = ({ me, session, acts, onEdit }: ButtonsProps) => (
+  <div className="flex gap-2 [&>button]:grow">
+    <AddToCalendar session={session} viewerId={me.id} size="medium" />
+    {session.abilities.edit && (
+      <Button icon={<Pencil aria-hidden="true" strokeWidth={1.75} />} onPress={onEdit}>
+        Edit
+      </Button>
+    )}
+    <div className="shrink-0 empty:hidden">
+      <SessionMenu session={session} acts={acts} />
+    </div>
+  </div>
+)
+
+const SessionSkeleton = () => (
+  <div aria-busy="true">
+    <span className="sr-only">Loading</span>
+    <Columns
+      main={
+        <>
+          <Skeleton className="h-5.5 w-40" />
+          <Skeleton className="mt-3 h-8 w-72" />
+          <Skeleton className="mt-8 h-30 w-full" />
+          <Skeleton className="mt-8 h-40 w-full" />
+        </>
+      }
+      side={<Skeleton className="h-32 w-full rounded-panel" />}
+    />
+  </div>
+)

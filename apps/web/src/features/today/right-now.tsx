@@ -1,0 +1,27 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { useNow } from '../../platform/clock.ts'
+import { clockText, shortZoneName, zoneOf } from '../../platform/time-zone.ts'
+import { useSessionsLive } from '../sessions/sessions.ts'
+import { Foot } from './foot.tsx'
+import { useScheduledToday } from './today-queries.ts'
+
+const nothing = [] as const
+
+/** For those who look after everything: how many sessions this day has. */
+export function RightNow({ me, size }: { me: OwnProfile; size: 'medium' | 'large' }) {
+  const now = useNow()
+  const zone = zoneOf(me)
+  const answer = useScheduledToday(me, now)
+  useSessionsLive(nothing)
+  const count = answer.data?.scheduled
+  return (
+    <Foot title="Right now" note={`${clockText(zone, now)} ${shortZoneName(zone, now)}`} size={size}>
+      <dl className={`flex items-baseline justify-between ${size === 'medium' ? 'text-label' : 'text-body'}`}>
+        <dt className="text-ink-2">Scheduled today</dt>
+        <dd className="font-figures font-semibold">
+          {count === undefined ? '–' : count.toLocaleString('en-US')}
+        </dd>
+      </dl>
+    </Foot>
+  )
+}

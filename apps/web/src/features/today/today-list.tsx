@@ -1,0 +1,89 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { useNow } from '../../platform/clock.ts'
+import { clockText, zoneOf } from '../../platform/time-zone.ts'
+import { PlainLink } from '../../ui/link.tsx'
+import { previewOf, useSessionClock, useSessionsLive } from '../sessions/sessions.ts'
+import { Foot } from './foot.tsx'
+import { todayEntries, type TodayEntry } from './today-entries.ts'
+import { useCallsOf } from './today-queries.ts'
+
+interface TodayListProps {
+  me: OwnProfile
+  size: 'medium' | 'large'
+  onLeave?: () => void
+}
+
+/** Today's calls, on every page: the next one is never more than a click away. */
+export function TodayList({ me, size, onLeave }: TodayListProps) {
+  const zone = zoneOf(me)
+  const day = dayIn(useNow(), zone)
+  const { data } = useCallsOf(day, me)
+  const sessions = data?.entries ?? []
+  const now = useSessionClock(sessions)
+  useSessionsLive(sessions)
+  const entries = todayEntries(sessions, now, {
+    hasCoach: isAtLeast(me.privs, 'OrgAdmin'),
+    shownMax: size === 'medium' ? 6 : 4,
+  })
+  return (
+    <Foot title="Today" note={weekdayOf(zone, now)} size={size}>
+      {data && entries.length === 0 && (
+        <p className={`text-ink-3 ${size === 'medium' ? 'text-label' : 'text-body'}`}>No calls today.</p>
+      )}
+      <ul className={size === 'medium' ? 'text-label' : 'text-body'}>
+        {entries.map((entry) => (
+          <li key={entry.session.id}>
+            <Line {...{ entry, zone, size }} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </Foot>
+  )
+}
+
+const looks = {
+  past: { text: 'text-ink-3', mark: 'bg-line-2' },
+  next: { text: 'font-semibold text-ink', mark: 'bg-lane-coach' },
+  later: { text: 'text-ink-2', mark: 'bg-accent-line' },
+}
+
+interface LineProps {
+  entry: TodayEntry
+  zone: string
+  size: 'medium' | 'large'
+  onLeave: (() => void) | undefined
+}
+
+function Line({ entry: { session, label, state, countdown }, zone, size, onLeave }: LineProps) {
+  const look = looks[state]
+  const time = clockText(zone, Date.parse(session.start_time))
+  return (
+    <PlainLink
+      to={previewOf(session)}
+      onClick={onLeave}
+      className={`-mx-1.5 flex items-center gap-2 rounded-control px-1.5 hover:bg-hover ${size === 'medium' ? 'h-6.5' : 'h-11'} ${look.text}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`shrink-0 text-right font-figures ${size === 'medium' ? 'w-9' : 'w-11'}`}
+      >
+        {time.replace(/\s.*$/, '')}
+      </span>
+      <span className="sr-only">{time}</span>
+      <span
+        aria-hidden="true"
+        className={`h-4 w-1 shrink-0 rounded-round forced-color-adjust-none ${look.mark}`}
+      />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {countdown !== undefined && (
+        <span className="shrink-0 font-figures text-small text-accent-ink">{countdown}</span>
+      )}
+    </PlainLink>
+  )
+}
+
+/** 'Mon, Nov 16'. */
+const weekdayOf = (timeZone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' }).format(at)

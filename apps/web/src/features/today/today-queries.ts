@@ -1,0 +1,45 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { scheduledToday } from '@parley/contract/sessions.ts'
+import { dayIn, dayRange } from '@parley/contract/rules/clock-times.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usePollMs } from '../../platform/live.ts'
+import { queryOf } from '../../platform/queries.ts'
+import { zoneOf } from '../../platform/time-zone.ts'
+import { useSessionsAt } from '../sessions/sessions.ts'
+
+const asTexts = ([from, until]: readonly [number, number]): [string, string] => [
+  new Date(from).toISOString(),
+  new Date(until).toISOString(),
+]
+
+/** A coach has some ten a day. An organization may have hundreds: of these only what is running or next is asked for. */
+const limits = { own: 30, organization: 6 }
+const lookBackMs = 75 * 60_000
+
+/** The calls of a day that have not been cancelled: the own ones, for organization admins those of the organization. */
+export function useCallsOf(day: string, me: OwnProfile) {
+  const zone = zoneOf(me)
+  const isWide = isAtLeast(me.privs, 'OrgAdmin')
+  return useSessionsAt({
+    name: `calls of ${day} in ${zone}`,
+    queryAt: (now) => {
+      const [from, until] = dayRange(day, zone)
+      return {
+        page: 1,
+        limit: isWide ? limits.organization : limits.own,
+        owned: !isWide,
+        start_time_range: asTexts([isWide ? Math.max(from, now - lookBackMs) : from, until]),
+        filters: { status: ['Completed', 'NoShow', 'Scheduled'] },
+        order: ['start_time', 'ASC'],
+      }
+    },
+  })
+}
+
+/** How many sessions of the scope begin today and are still Scheduled. */
+export function useScheduledToday(me: OwnProfile, now: number) {
+  const zone = zoneOf(me)
+  const range = asTexts(dayRange(dayIn(now, zone), zone))
+  return useQuery({ ...queryOf(scheduledToday, { query: { range } }), refetchInterval: usePollMs() })
+}

@@ -1,0 +1,17 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { RightNow } from './right-now.tsx'
+import { TodayList } from './today-list.tsx'
+
+interface TodayProps {
+  me: OwnProfile
+  /** In the drawer entries are larger, and following one closes it. */
+  size: 'medium' | 'large'
+  onLeave?: () => void
+}
+
+/** The sidebar's foot: today's calls for coaches and organization admins; for those above, how much is going on. */
+// React's `lazy` takes the default export.
+export default function Today(props: TodayProps) {
+  return isAtLeast(props.me.privs, 'Admin') ? <RightNow {...props} /> : <TodayList {...props} />
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  clashWith,
+  isInWorkingHours,
+  nextFreeTime,
+  overlaps,
+  type Calendar,
+  type Span,
+} from './free-times.ts'
+
+const hour = 3_600_000
+const at = (clock: string, day = '2026-11-16') => Date.parse(`${day}T${clock}:00.000Z`)
+const weekdays = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']] } as Calendar['workingHours']
+
+test('spans are half-open: one may begin when the other ends', () => {
+  expect(overlaps({ start: 0, end: 1 }, { start: 1, end: 2 })).toBe(false)
+  expect(overlaps({ start: 0, end: 2 }, { start: 1, end: 3 })).toBe(true)
+})
+
+test('working hours are judged on the person own clock, on both sides of a change', () => {
+  const berlin = { zone: 'Europe/Berlin', workingHours: weekdays }
+  expect(isInWorkingHours({ start: at('08:00'), end: at('09:00') }, berlin)).toBe(true)
+  expect(isInWorkingHours({ start: at('07:45'), end: at('08:45') }, berlin)).toBe(false)
+  expect(isInWorkingHours({ start: at('15:30'), end: at('16:30') }, berlin)).toBe(false)
+  expect(isInWorkingHours({ start: at('08:00', '2026-11-15'), end: at('09:00', '2026-11-15') }, berlin)).toBe(
+    false,
+  )
+})
+
+test('the next free time is free for both and in hours if any is; else at any hour', () => {
+  const coach: Calendar = {
+    busy: [{ start: at('14:00'), end: at('15:00') }],
+    zone: 'America/New_York',
+    workingHours: weekdays,
+  }
+  const client: Calendar = {
+    busy: [{ start: at('15:00'), end: at('15:30') }],
+    zone: 'Europe/Berlin',
+    workingHours: null,
+  }
+  expect(nextFreeTime(hour, at('14:05'), [coach, client])).toEqual({ start: at('15:30'), end: at('16:30') })
+  const nights: Calendar = { busy: [], zone: 'America/New_York', workingHours: { sun: [] } }
+  expect(nextFreeTime(hour, at('14:05'), [nights])).toEqual({ start: at('14:15'), end: at('15:15') })
+})
+
+test('what is offered clashes with nobody, whatever they have [S2]', () => {
+  const spans = fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 96 * 3 }), fc.integer({ min: 1, max: 16 }))
+      .map(([from, length]): Span => ({
+        start: at('00:00') + from * 900_000,
+        end: at('00:00') + (from + length) * 900_000,
+      })),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(spans, spans, fc.integer({ min: 1, max: 32 }), (one, other, quarters) => {
+      const calendars: Calendar[] = [
+        { busy: one, zone: 'America/New_York', workingHours: weekdays },
+        { busy: other, zone: 'Asia/Kolkata', workingHours: null },
+      ]
+      const free = nextFreeTime(quarters * 900_000, at('03:07'), calendars)
+      expect(free).toBeDefined()
+      if (!free) return
+      expect(free.start).toBeGreaterThanOrEqual(at('03:07'))
+      for (const { busy } of calendars) expect(clashWith(free, busy)).toBeUndefined()
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,62 @@
+import { clockIn, dayIn } from './clock-times.ts'
+import { constants } from './constants.ts'
+import { minutesOf, weekdays, type WorkingHours } from './working-hours.ts'
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Half-open: one may begin when the other ends. */
+export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
+
+/** The first busy span that a wanted one meets, or undefined. */
+export const clashWith = (wanted: Span, busy: readonly Span[]): Span | undefined =>
+  busy.find((span) => overlaps(wanted, span))
+
+export interface Calendar {
+  busy: readonly Span[]
+  zone: string
+  /** Null: always. Working hours shape what is offered; they are never enforced. */
+  workingHours: WorkingHours | null
+}
+
+/** Whether a span lies in one stretch of a person's working hours, on their own clock. */
+export function isInWorkingHours(
+  span: Span,
+  { zone, workingHours }: Pick<Calendar, 'zone' | 'workingHours'>,
+): boolean {
+  if (!workingHours) return true
+  const day = dayIn(span.start, zone)
+  const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
+  if (!weekday) return false
+  const from = minutesOf(clockIn(span.start, zone))
+  const until = from + (span.end - span.start) / 60_000
+  return (workingHours[weekday] ?? []).some(
+    ([start, end]) => minutesOf(start) <= from && until <= (minutesOf(end) || 1440),
+  )
+}
+
+/** How far ahead a free time is looked for. */
+const searchDays = 14
+
+/**
+ * The next span of that length, from `after` on, that is free for everybody; within everybody's working hours if there is
+ * one, else at any hour. The same overlap rule books it.
+ */
+export function nextFreeTime(
+  length: number,
+  after: number,
+  calendars: readonly Calendar[],
+): Span | undefined {
+  const step = constants.timeStepMs
+  const first = Math.ceil(after / step) * step
+  let anyHour: Span | undefined
+  for (let start = first; start < first + searchDays * 86_400_000; start += step) {
+    const span = { start, end: start + length }
+    if (calendars.some(({ busy }) => clashWith(span, busy))) continue
+    if (calendars.every((calendar) => isInWorkingHours(span, calendar))) return span
+    anyHour ??= span
+  }
+  return anyHour
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { levels, type Privs } from './levels.ts'
+import type { SessionStatus } from './phases.ts'
+import {
+  mayBecome,
+  nobodyCame,
+  sessionAbilities,
+  statusColor,
+  statusLabel,
+  timeFaults,
+  type SessionFacts,
+} from './sessions.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-11-16T15:00:00.000Z')
+const end = start + 60 * minute
+const facts = (more: Partial<SessionFacts> = {}): SessionFacts => ({
+  status: 'Scheduled',
+  start_time: new Date(start).toISOString(),
+  end_time: new Date(end).toISOString(),
+  coach_id: 'coach',
+  user_id: 'client',
+  organization_id: 'here',
+  participantIds: ['client'],
+  isInvoiced: false,
+  presence: nobodyCame,
+  ...more,
+})
+const viewer = (id: string, privs: Privs, organizationId = 'here') => ({ id, privs, organizationId })
+
+test('statuses are shown start-cased: NoShow as No Show [STATUS-02]', () => {
+  const all: SessionStatus[] = ['Scheduled', 'Cancelled', 'Completed', 'NoShow']
+  expect(all.map(statusLabel)).toEqual(['Scheduled', 'Cancelled', 'Completed', 'No Show'])
+})
+
+test('Completed is green, Cancelled and NoShow red, every other gray [STATUS-03 STATUS-04 STATUS-05]', () => {
+  expect(statusColor('Completed')).toBe('green')
+  expect(statusColor('Cancelled')).toBe('red')
+  expect(statusColor('NoShow')).toBe('red')
+  expect(statusColor('Scheduled')).toBe('gray')
+})
+
+test('presence decides what may be said afterwards: from 5 minutes on nobody was absent', () => {
+  const seen = (ms: number) => facts({ presence: { otherSideMs: ms, clientMs: ms } })
+  for (const [ms, isAllowed] of [
+    [299_999, true],
+    [300_000, false],
+  ] as const) {
+    expect(mayBecome.Cancelled(seen(ms))).toBe(isAllowed)
+    expect(mayBecome.NoShow(seen(ms), start)).toBe(isAllowed)
+  }
+})
+
+test('whoever does not manage a session may do nothing to it, at any time', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: start - 86_400_000, max: end + 86_400_000 }),
+      fc.constantFrom<SessionStatus>('Scheduled', 'Cancelled', 'Completed', 'NoShow'),
+      fc.constantFrom(viewer('other', levels.Coach), viewer('boss', levels.OrgAdmin, 'there')),
+      (now, status, who) => {
+        expect(Object.values(sessionAbilities(who, facts({ status }), now))).not.toContain(true)
+      },
+    ),
+  )
+})
+
+test('a final session offers nothing but title and correction', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: start - 86_400_000, max: end + 86_400_000 }),
+      fc.constantFrom<SessionStatus>('Cancelled', 'Completed', 'NoShow'),
+      (now, status) => {
+        const {
+          edit: _,
+          editBillable: __,
+          correct: ___,
+          ...rest
+        } = sessionAbilities(viewer('boss', levels.Admin), facts({ status }), now)
+        expect(Object.values(rest)).not.toContain(true)
+      },
+    ),
+  )
+})
+
+test('times: nothing wrong exactly when on the step, in order, not passed and 8 hours at most [FORM-18 FORM-19 SESSION-20 SESSION-21]', () => {
+  const quarter = 15 * minute
+  const instants = fc.integer({ min: start - 8 * 3_600_000, max: start + 24 * 3_600_000 })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        instants,
+        instants.map((at) => Math.round(at / quarter) * quarter),
+      ),
+      fc.oneof(
+        instants,
+        instants.map((at) => Math.round(at / quarter) * quarter),
+      ),
+      (from, until) => {
+        const isGood =
+          from >= start &&
+          from % quarter === 0 &&
+          until % quarter === 0 &&
+          until > from &&
+          until - from <= 8 * 3_600_000
+        expect(timeFaults(from, until, start).length === 0).toBe(isGood)
+      },
+    ),
+  )
+})

@@ -1,0 +1,126 @@
+import { constants } from './constants.ts'
+import { isAtLeast } from './levels.ts'
+import type { Viewer } from './people.ts'
+import { phaseOf, type SessionStatus, type TimedSession } from './phases.ts'
+
+/** Of how long the other side was there; the live call measures it. */
+export interface Presence {
+  otherSideMs: number
+  /** The client's time in waiting room and call together. */
+  clientMs: number
+}
+export const nobodyCame: Presence = { otherSideMs: 0, clientMs: 0 }
+
+export interface SessionFacts extends TimedSession {
+  coach_id: string
+  user_id: string
+  organization_id: string
+  /** Everybody in it but the coach. */
+  participantIds: readonly string[]
+  isInvoiced: boolean
+  presence: Presence
+}
+
+const presentEnoughMs = 5 * 60_000
+
+export const finalStatuses = ['Cancelled', 'Completed', 'NoShow'] as const satisfies readonly SessionStatus[]
+export const isFinal = (status: SessionStatus): boolean => status !== 'Scheduled'
+
+/** A session whose user and coach are the same person is of type Org. */
+export const isOrgType = (session: Pick<SessionFacts, 'coach_id' | 'user_id'>): boolean =>
+  session.coach_id === session.user_id
+
+/** Past and still Scheduled: somebody has to say what happened. Nothing is guessed. */
+export const isUnsettled = (session: TimedSession, now: number): boolean =>
+  session.status === 'Scheduled' && phaseOf(session, now) === 'PAST'
+
+const hasStarted = (session: TimedSession, now: number): boolean => now >= Date.parse(session.start_time)
+
+/** Whether a status change is right for the session as it is; an unsettled one has no time limit (docs/rules.md §4). */
+export const mayBecome = {
+  Cancelled: (session: SessionFacts): boolean =>
+    session.status === 'Scheduled' && session.presence.otherSideMs < presentEnoughMs,
+  NoShow: (session: SessionFacts, now: number): boolean =>
+    session.status === 'Scheduled' &&
+    !isOrgType(session) &&
+    hasStarted(session, now) &&
+    session.presence.clientMs < presentEnoughMs,
+  Completed: (session: SessionFacts, now: number): boolean =>
+    session.status === 'Scheduled' && hasStarted(session, now),
+}
+
+const isMember = (viewer: Viewer, session: SessionFacts): boolean =>
+  session.coach_id === viewer.id || session.participantIds.includes(viewer.id)
+
+/** A coach sees sessions of their own, OrgAdmin those of the organization, Admin and above all. */
+export function isSessionInScope(viewer: Viewer, session: SessionFacts): boolean {
+  if (isAtLeast(viewer.privs, 'Admin')) return true
+  if (isAtLeast(viewer.privs, 'OrgAdmin'))
+    return session.organization_id === viewer.organizationId || isMember(viewer, session)
+  return isMember(viewer, session)
+}
+
+/** Its coach, and OrgAdmin and above in scope; other participants see and join. */
+export function mayManage(viewer: Viewer, session: SessionFacts): boolean {
+  if (session.coach_id === viewer.id || isAtLeast(viewer.privs, 'Admin')) return true
+  return isAtLeast(viewer.privs, 'OrgAdmin') && session.organization_id === viewer.organizationId
+}
+
+export interface SessionAbilities {
+  edit: boolean
+  editTimes: boolean
+  editBillable: boolean
+  cancel: boolean
+  noShow: boolean
+  complete: boolean
+  settle: boolean
+  correct: boolean
+  join: boolean
+}
+
+/** What the viewer may do to this session now; the server refuses whatever is false here. */
+export function sessionAbilities(viewer: Viewer, session: SessionFacts, now: number): SessionAbilities {
+  const manages = mayManage(viewer, session)
+  const phase = phaseOf(session, now)
+  const isPast = phase === 'PAST'
+  return {
+    edit: manages && !session.isInvoiced,
+    editTimes: manages && session.status === 'Scheduled' && !hasStarted(session, now),
+    editBillable: manages && isAtLeast(viewer.privs, 'Admin') && !session.isInvoiced,
+    cancel: manages && !isPast && mayBecome.Cancelled(session),
+    noShow: manages && mayBecome.NoShow(session, now),
+    complete: manages && !isPast && mayBecome.Completed(session, now),
+    settle: manages && isUnsettled(session, now),
+    correct: manages && isAtLeast(viewer.privs, 'OrgAdmin') && isFinal(session.status) && !session.isInvoiced,
+    join: phase === 'ACTIVE' && isMember(viewer, session),
+  }
+}
+
+/** What is wrong with the times, by field, or nothing. One function for the form and the server. */
+export function timeFaults(
+  start: number,
+  end: number,
+  now: number,
+): { path: 'start_time' | 'end_time'; message: string }[] {
+  const faults: { path: 'start_time' | 'end_time'; message: string }[] = []
+  if (start < now) faults.push({ path: 'start_time', message: 'Start Time has already passed' })
+  if (start % constants.timeStepMs !== 0)
+    faults.push({ path: 'start_time', message: 'Use quarters of an hour.' })
+  if (end <= start) faults.push({ path: 'end_time', message: 'End Time must be later than Start Time' })
+  else if (end % constants.timeStepMs !== 0)
+    faults.push({ path: 'end_time', message: 'Use quarters of an hour.' })
+  else if (end - start > sessionLengthMaxMs)
+    faults.push({ path: 'end_time', message: 'A session lasts 8 hours at most.' })
+  return faults
+}
+
+export const sessionLengthMaxMs = 8 * 3_600_000
+
+/** 'No Show' for NoShow; the others are words already. */
+export const statusLabel = (status: SessionStatus): string => (status === 'NoShow' ? 'No Show' : status)
+
+/** Colours by meaning: green, red, and gray for the rest. */
+export function statusColor(status: SessionStatus): 'green' | 'red' | 'gray' {
+  if (status === 'Completed') return 'green'
+  return status === 'Scheduled' ? 'gray' : 'red'
+}

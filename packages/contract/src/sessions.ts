@@ -1,0 +1,398 @@
+import * as z from 'zod/mini'
+import { jsonText, listQuery, pageOf } from './lists.ts'
+import { route } from './route.ts'
+import { done, id, instant } from './shapes.ts'
+import { constants } from './rules/constants.ts'
+import { workingHours } from './rules/working-hours.ts'
+
+export const statuses = ['Cancelled', 'Completed', 'NoShow', 'Scheduled'] as const
+const status = z.enum(statuses)
+
+const coachOfSession = z.strictObject({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  time_zone: z.nullable(z.string()),
+  organization: z.strictObject({ displayName: z.string() }),
+})
+
+const participant = z.strictObject({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  time_zone: z.nullable(z.string()),
+})
+
+export const session = z.strictObject({
+  id,
+  title: z.string(),
+  start_time: instant,
+  end_time: instant,
+  status,
+  coach: z.array(coachOfSession),
+  coach_id: id,
+  user_id: id,
+  participants: z.array(participant),
+  organization_id: id,
+  organization: z.strictObject({ displayName: z.string(), time_zone: z.string() }),
+  instance_count: z.number(),
+  use_server: z.boolean(),
+  billable: z.boolean(),
+  /** Scheduled and less than 25 minutes away. */
+  startsSoon: z.boolean(),
+  version: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+  abilities: z.strictObject({
+    edit: z.boolean(),
+    editTimes: z.boolean(),
+    editBillable: z.boolean(),
+    cancel: z.boolean(),
+    noShow: z.boolean(),
+    complete: z.boolean(),
+    settle: z.boolean(),
+    correct: z.boolean(),
+    join: z.boolean(),
+  }),
+})
+export type Session = z.output<typeof session>
+
+/** The fields of the session form; web and server judge them by these. */
+export const sessionFields = {
+  title: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(200, 'Use at most 200 characters')),
+  start_time: instant,
+  end_time: instant,
+  coach_id: z.uuid('Coach is required'),
+  user_id: z.uuid('Client is required'),
+  participants: z
+    .array(id)
+    .check(
+      z.maxLength(constants.orgParticipantsMax, `Choose at most ${constants.orgParticipantsMax} people`),
+    ),
+  instance_count: z
+    .number('Instances are required')
+    .check(
+      z.int('Write a whole number.'),
+      z.gte(0, 'Instances cannot be fewer than 0'),
+      z.lte(constants.instancesMax, 'You are limited to 3 instances'),
+    ),
+  use_server: z.boolean(),
+  billable: z.boolean(),
+} as const
+
+export const sessionColumns = [
+  'start_time',
+  'title',
+  'status',
+  'organization',
+  'client_username',
+  'client_first_name',
+  'client_last_name',
+  'client_name',
+  'coach_first_name',
+  'coach_last_name',
+  'coach_name',
+] as const
+
+const names = z.array(z.string().check(z.maxLength(210))).check(z.maxLength(50))
+
+/** Coach and organization filters: OrgAdmin and above; for others these keys are 403. */
+export const sessionFilters = z.strictObject({
+  status: z.optional(z.array(status).check(z.maxLength(4))),
+  client_name: z.optional(names),
+  coach_name: z.optional(names),
+  organization: z.optional(z.array(id).check(z.maxLength(50))),
+  /** Past and still Scheduled: what needs a decision. */
+  unsettled: z.optional(z.boolean()),
+})
+export type SessionFilters = z.output<typeof sessionFilters>
+
+const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+)
+const range = jsonText(z.tuple([instant, instant]))
+
+export const sessionQuery = z.extend(listQuery(sessionColumns, sessionFilters), {
+  owned: z.optional(flag),
+  start_time_range: z.optional(range),
+})
+export type SessionQuery = z.output<typeof sessionQuery>
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/sessions',
+  summary:
+    'A page of the sessions in scope; with owned, of those that the viewer is coach or participant of.',
+  access: { level: 'Coach' },
+  query: sessionQuery,
+  answer: pageOf(session),
+  errors: ['page_too_far', 'filter_not_yours'],
+})
+
+const option = z.strictObject({ value: z.string(), label: z.string() })
+
+export const filterSessions = route({
+  method: 'GET',
+  path: '/sessions/filter',
+  summary: 'What the list can be filtered by, at most 50 values each, narrowed by field and q.',
+  access: { level: 'Coach' },
+  query: z.strictObject({
+    owned: z.optional(flag),
+    field: z.optional(z.enum(['status', 'client_name', 'coach_name', 'organization'])),
+    q: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: z.strictObject({
+    status: z.array(option),
+    client_name: z.array(option),
+    coach_name: z.array(option),
+    organization: z.array(option),
+  }),
+  errors: [],
+})
+
+export const calendarSessions = route({
+  method: 'GET',
+  path: '/sessions/calendar',
+  summary: 'Sessions whose start, or end, lies in a half-open range of at most 62 days.',
+  access: { level: 'Coach' },
+  query: z.strictObject({
+    start_time_range: z.optional(range),
+    end_time_range: z.optional(range),
+    owned: z.optional(flag),
+  }),
+  answer: z.array(session),
+  errors: ['range_missing', 'range_too_long', 'range_too_full'],
+})
+
+const byId = z.strictObject({ id })
+
+export const getSession = route({
+  method: 'GET',
+  path: '/sessions/:id',
+  summary: 'One session in scope.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: session,
+  errors: ['session_not_found'],
+})
+
+const historyEntry = z.strictObject({
+  id: z.string(),
+  at: instant,
+  by: z.nullable(z.strictObject({ id, name: z.string() })),
+  action: z.string(),
+  /** By field `{from, to}`; people by name. A correction has its `reason` beside them. */
+  changes: z.record(z.string(), z.unknown()),
+})
+export type HistoryEntry = z.output<typeof historyEntry>
+
+export const sessionHistory = route({
+  method: 'GET',
+  path: '/sessions/:id/history',
+  summary: 'What happened to a session: who, when, what; newest first.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: z.array(historyEntry),
+  errors: ['session_not_found'],
+})
+
+const bookingRefusals = ['session_people', 'field_not_yours', 'clash', 'session_times'] as const
+
+export const createSession = route({
+  method: 'POST',
+  path: '/sessions/create',
+  summary:
+    'Books a session. user_id is the client, or the coach again for a session of type Org with its participants.',
+  access: { level: 'Coach' },
+  body: z.strictObject({
+    title: sessionFields.title,
+    start_time: sessionFields.start_time,
+    end_time: sessionFields.end_time,
+    coach_id: sessionFields.coach_id,
+    user_id: sessionFields.user_id,
+    participants: z.optional(sessionFields.participants),
+    instance_count: z.optional(sessionFields.instance_count),
+    use_server: z.optional(sessionFields.use_server),
+    billable: z.optional(sessionFields.billable),
+  }),
+  answer: session,
+  errors: bookingRefusals,
+  idempotent: true,
+})
+
+export const updateSession = route({
+  method: 'POST',
+  path: '/sessions/update/:id',
+  summary: 'Changes the given fields of a session; values equal to the stored ones are not judged.',
+  access: { level: 'Coach' },
+  params: byId,
+  body: z.extend(z.partial(z.strictObject(sessionFields)), { version: z.optional(z.number()) }),
+  answer: session,
+  errors: [...bookingRefusals, 'session_not_found', 'not_manager', 'not_editable', 'stale'],
+})
+
+export const cancelSession = route({
+  method: 'POST',
+  path: '/sessions/cancel/:id',
+  summary: 'Cancels a session, or with noShow marks that the client did not come.',
+  access: { level: 'Coach' },
+  params: byId,
+  body: z.optional(z.strictObject({ noShow: z.optional(z.boolean()) })),
+  answer: session,
+  errors: ['session_not_found', 'not_manager', 'not_cancellable', 'no_show_refused'],
+  idempotent: true,
+})
+
+export const completeSession = route({
+  method: 'POST',
+  path: '/sessions/complete/:id',
+  summary: 'Marks a session as completed.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: session,
+  errors: ['session_not_found', 'not_manager', 'not_completable'],
+  idempotent: true,
+})
+
+export const correctSession = route({
+  method: 'POST',
+  path: '/sessions/correct/:id',
+  summary: 'Changes one final status into another, with a reason that the history shows.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  body: z.strictObject({
+    status: z.enum(['Cancelled', 'Completed', 'NoShow']),
+    reason: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Write a reason.'), z.maxLength(500, 'Use at most 500 characters')),
+  }),
+  answer: session,
+  errors: ['session_not_found', 'not_correctable'],
+})
+
+const span = z.strictObject({
+  start: instant,
+  end: instant,
+  /** Null for a session that the viewer may not see: just busy. */
+  session: z.nullable(z.strictObject({ id, title: z.string() })),
+})
+
+export const busyTimes = route({
+  method: 'GET',
+  path: '/sessions/busy',
+  summary: 'When people are busy, with their zones and working hours, for choosing a time.',
+  access: { level: 'Coach' },
+  query: z.strictObject({
+    people: jsonText(z.array(id).check(z.minLength(1), z.maxLength(11))),
+    range,
+    /** The session that is being moved does not stand in its own way. */
+    except: z.optional(id),
+  }),
+  answer: z.array(
+    z.strictObject({
+      id,
+      first_name: z.string(),
+      time_zone: z.string(),
+      working_hours: z.nullable(workingHours),
+      busy: z.array(span),
+    }),
+  ),
+  errors: ['session_people', 'range_too_long'],
+})
+
+export const sessionCalendarFile = route({
+  method: 'GET',
+  path: '/sessions/:id/calendar-file',
+  summary: "The session as an .ics file for the viewer's own calendar.",
+  access: { level: 'Coach' },
+  params: byId,
+  answer: z.strictObject({ filename: z.string(), ics: z.string() }),
+  errors: ['session_not_found'],
+})
+
+/** Calls are those that took place or are still Scheduled; minutes are those of the completed ones. */
+const week = z.strictObject({ start: z.string(), calls: z.number(), minutes: z.number() })
+
+export const sessionProgress = route({
+  method: 'GET',
+  path: '/sessions/progress',
+  summary:
+    "Figures of the viewer's own sessions: calls and minutes by week, completion and no-show over 28 days.",
+  access: { level: 'Coach' },
+  answer: z.strictObject({
+    weeks: z.array(week),
+    completed: z.number(),
+    noShow: z.number(),
+    /** The same by week of the last 28 days, for the small charts. */
+    rates: z.array(z.strictObject({ start: z.string(), completed: z.number(), noShow: z.number() })),
+    /** Calls of today, and of this week those that are still to come. */
+    today: z.number(),
+    toCome: z.number(),
+    total: z.number(),
+    minutesTotal: z.number(),
+  }),
+  errors: [],
+})
+
+export const scheduledToday = route({
+  method: 'GET',
+  path: '/sessions/today',
+  summary: 'How many sessions in scope begin today.',
+  access: { level: 'OrgAdmin' },
+  query: z.strictObject({ range }),
+  answer: z.strictObject({ scheduled: z.number() }),
+  errors: ['range_too_long'],
+})
+
+export const futureSessions = route({
+  method: 'GET',
+  path: '/sessions/future/:id',
+  summary: 'The Scheduled sessions of a person that are still to come, before they are deleted or moved.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: z.strictObject({ sessions: z.array(session), total: z.number() }),
+  errors: ['person_not_found'],
+})
+
+export const makeCalendarFeed = route({
+  method: 'POST',
+  path: '/profiles/me/calendar-feed',
+  summary:
+    'Makes a private address at which a calendar reads the own sessions; shown once, an older one ends.',
+  access: { level: 'Coach' },
+  answer: z.strictObject({ url: z.string() }),
+  errors: [],
+})
+
+export const endCalendarFeed = route({
+  method: 'POST',
+  path: '/profiles/me/calendar-feed/end',
+  summary: 'Ends the private calendar address.',
+  access: { level: 'Coach' },
+  answer: done,
+  errors: [],
+})
+
+export const calendarFeedState = route({
+  method: 'GET',
+  path: '/profiles/me/calendar-feed',
+  summary: 'Whether there is a private calendar address, since when, and when it was last read.',
+  access: { level: 'Coach' },
+  answer: z.strictObject({ since: z.nullable(instant), lastReadAt: z.nullable(instant) }),
+  errors: [],
+})
+
+export const calendarFeed = route({
+  method: 'GET',
+  path: '/calendar/feed/:secret',
+  summary: "The own sessions as a calendar. The address's secret is the right to read it.",
+  access: { open: true },
+  params: z.strictObject({ secret: z.string().check(z.maxLength(100)) }),
+  answer: 'calendar',
+  errors: ['feed_not_found'],
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { randomFrom } from '../../scripts/database/world.ts'
+import type { TestPerson } from '../support/make.ts'
+import { startPair, type Pair } from './pair.ts'
+import { openFigures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'Of many rivals for each time, over two API processes, exactly one is booked: no overlap, no deadlock, no answer but 200 and 409.'
+
+const sizes = { full: { slots: 200, rivals: 10 }, short: { slots: 12, rivals: 6 } }
+const losersMs = 250
+
+interface Rival {
+  url: string
+  token: string
+  body: object
+  slot: number
+}
+
+export async function prove({ size, seed, say }: ProofOptions) {
+  const figures = openFigures(say)
+  const { slots, rivals } = sizes[size]
+  const choose = randomFrom(seed)
+  await using pair = await startPair({ DATABASE_POOL_MAX: '10' })
+  const calls = await rivalsFor(pair, slots, rivals, choose)
+  await warmUp(pair, calls[0])
+  await pair.db.deleteFrom('session_busy').execute()
+  const before = await deadlocks(pair)
+
+  say(`${slots} slots × ${rivals} rivals over two processes, a slot's rivals at once, two slots in flight:`)
+  const answers: { slot: number; status: number; ms: number }[] = []
+  await inFlight(2, bySlot(calls), async (group) => {
+    answers.push(...(await Promise.all(group.map(attempt))))
+  })
+
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length
+  figures.exactly('booked', count(200), slots)
+  figures.exactly('refused as taken', count(409), slots * (rivals - 1))
+  figures.exactly(
+    'slots booked once',
+    new Set(answers.filter((answer) => answer.status === 200).map((answer) => answer.slot)).size,
+    slots,
+  )
+  figures.exactly('overlaps in the database', await overlaps(pair), 0)
+  figures.exactly('deadlocks', (await deadlocks(pair)) - before, 0)
+  const losers = answers.filter((answer) => answer.status === 409).map((answer) => answer.ms)
+  figures.atMost("losers' p99", percentile(losers, 0.99), losersMs, ' ms')
+  return figures.all
+}
+
+/** For each slot a coach, and rivals who want that coach at overlapping times with clients of their own. */
+async function rivalsFor(pair: Pair, slots: number, rivals: number, choose: () => number): Promise<Rival[]> {
+  const organization = await pair.make.organization()
+  const organization_id = organization.id
+  // Each rival asks as somebody else: one person's acts are limited by the minute.
+  const admins = await Promise.all(
+    Array.from({ length: rivals }, () => pair.make.person({ level: 'OrgAdmin', organization_id })),
+  )
+  const coaches = await Promise.all(
+    Array.from({ length: 20 }, () => pair.make.person({ level: 'Coach', organization_id })),
+  )
+  const clients = await Promise.all(
+    Array.from({ length: rivals }, (_, i) =>
+      pair.make.person({ level: 'Client', organization_id, coach_id: coaches[i % 20]?.id ?? '' }),
+    ),
+  )
+  const firstStart = Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000
+  return Array.from({ length: slots }, (_, slot) =>
+    clients.map((client, i) =>
+      rival(pair, slot, i, { admin: admins[i], coach: coaches[slot % 20], client, firstStart, choose }),
+    ),
+  ).flat()
+}
+
+interface Wish {
+  admin: TestPerson | undefined
+  coach: TestPerson | undefined
+  client: TestPerson
+  firstStart: number
+  choose: () => number
+}
+
+function rival(
+  pair: Pair,
+  slot: number,
+  i: number,
+  { admin, coach, client, firstStart, choose }: Wish,
+): Rival {
+  const api = pair.apis[i % pair.apis.length]
+  if (!api || !coach || !admin)
+    throw new Error('two processes, a coach for each slot, an admin for each rival')
+  const start = firstStart + slot * 4 * 3_600_000 + Math.floor(choose() * 3) * 900_000
+  const times = {
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + 3_600_000).toISOString(),
+  }
+  return {
+    url: `${api.url}/api/sessions/create`,
+    token: admin.token,
+    slot,
+    body: { title: `Slot ${slot}`, ...times, coach_id: coach.id, user_id: client.id },
+  }
+}
+
+async function attempt({ url, token, body, slot }: Rival) {
+  const started = performance.now()
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  await reply.arrayBuffer()
+  return { slot, status: reply.status, ms: performance.now() - started }
+}
+
+async function warmUp(pair: Pair, call: Rival | undefined): Promise<void> {
+  if (!call) return
+  for (const api of pair.apis)
+    for (let i = 0; i < 10; i += 1)
+      await attempt({ ...call, url: `${api.url}/api/sessions/create`, body: { ...call.body, title: '' } })
+}
+
+const bySlot = (calls: readonly Rival[]): Rival[][] =>
+  Object.values(Object.groupBy(calls, (call) => call.slot)).map((group) => group ?? [])
+
+async function inFlight<T>(width: number, work: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
+  const queue = [...work]
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next)
+    }),
+  )
+}
+
+async function overlaps(pair: Pair): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from sessions a join sessions b on a.coach_id = b.coach_id and a.id < b.id
+      and tstzrange(a.start_time, a.end_time) && tstzrange(b.start_time, b.end_time)
+    where a.status = 'Scheduled' and b.status = 'Scheduled'`.execute(pair.db)
+  return Number(rows[0]?.n)
+}
+
+async function deadlocks(pair: Pair): Promise<number> {
+  const { rows } = await sql<{ deadlocks: string }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(pair.db)
+  return Number(rows[0]?.deadlocks)
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,158 @@
+import { percentileOf } from '../support/percentile.ts'
+import { medianOf } from '../support/median.ts'
+import { openFigures, type Figures, type ProofOptions } from './proof.ts'
+import type { Kind } from './sessions-requests.ts'
+import { viewerNames } from './sessions-requests.ts'
+import { makeSized, openSized, type Sized } from './sized-worlds.ts'
+
+export const about =
+  'At 10 million sessions every list, search, set of options and month costs what it costs at 10 thousand, and so does a booking.'
+
+const sizes = {
+  full: {
+    worlds: [10_000, 1_000_000, 10_000_000],
+    pages: [1, 10, 100],
+    warmUps: 2,
+    rounds: 40,
+    bookings: 60,
+  },
+  // Shows that the machinery works and that every statement has its index; its times say nothing.
+  short: { worlds: [1000, 3000], pages: [2], warmUps: 0, rounds: 1, bookings: 3 },
+}
+/** What a request may take whatever it took at the smallest size. */
+const enoughMs: Record<Kind, number> = { list: 20, search: 50, options: 20, calendar: 20 }
+const growthMax = 1.5
+const bareMin = 0.9
+
+export async function prove({ size, say }: ProofOptions) {
+  const figures = openFigures(say)
+  const { worlds, pages } = sizes[size]
+  await using stack = new AsyncDisposableStack()
+  const sized: Sized[] = []
+  for (const sessions of worlds) {
+    const label = `${sessions.toLocaleString('en')} sessions`
+    say(`${label}:`)
+    sized.push(
+      stack.use(await openSized(await makeSized(sessions, size === 'full' ? say : () => {}), label, pages)),
+    )
+  }
+  await judgeAll(sized, size, figures, say)
+  return figures.all
+}
+
+export async function judgeAll(
+  sized: readonly Sized[],
+  size: ProofOptions['size'],
+  figures: Figures,
+  say: ProofOptions['say'],
+): Promise<void> {
+  const isFull = size === 'full'
+  for (const world of sized) await checkPlans(world, figures)
+  for (const world of sized)
+    figures.exactly(`kept count of all ${world.label}`, await world.keptCount(), await world.trueCount())
+  judge(await measure(sized, sizes[size]), figures, say, isFull)
+  await judgeBookings(sized, sizes[size].bookings, figures, isFull)
+}
+
+/** No statement of any request reads the sessions from one end to the other where an index could be used. */
+async function checkPlans(world: Sized, figures: Figures): Promise<void> {
+  const whole = await world.wholeReads()
+  figures.exactly(`statements that read all sessions, of ${world.label}`, whole.join('; ') || 'none', 'none')
+}
+
+interface Measured {
+  viewer: string
+  kind: Kind
+  name: string
+  /** Of each size. */
+  p95: number[]
+  median: { ours: number; bare: number }
+}
+
+/** Every request at every size by turns, so that whatever else the machine does meets all alike. */
+async function measure(
+  sized: readonly Sized[],
+  { rounds, warmUps }: (typeof sizes)['full'],
+): Promise<Measured[]> {
+  const largest = lastOf(sized)
+  const measured: Measured[] = []
+  for (const [i, request] of largest.requests.entries()) {
+    const times: number[][] = sized.map(() => [])
+    const bare: number[] = []
+    for (let round = -warmUps; round < rounds; round += 1)
+      for (const [at, world] of sized.entries()) {
+        const ours = await world.ask(i)
+        const plain = world === largest ? await world.askBare(i) : undefined
+        if (round < 0) continue
+        times[at]?.push(ours)
+        if (plain !== undefined) bare.push(plain)
+      }
+    for (const world of sized) await world.forgetLimits()
+    measured.push({
+      viewer: request.viewer,
+      kind: request.kind,
+      name: request.name,
+      p95: times.map((some) => percentileOf(some, 0.95)),
+      median: { ours: medianOf(lastOf(times)), bare: medianOf(bare) },
+    })
+  }
+  return measured
+}
+
+function judge(
+  measured: readonly Measured[],
+  figures: Figures,
+  say: ProofOptions['say'],
+  isFull: boolean,
+): void {
+  for (const viewer of viewerNames)
+    for (const kind of ['list', 'search', 'options', 'calendar'] as const) {
+      const some = measured.filter((one) => one.viewer === viewer && one.kind === kind)
+      const slow = some.filter((one) => lastOf(one.p95) > limitOf(one))
+      say(`${viewer}, ${kind}: p95 in ms by size, limit`)
+      for (const one of isFull ? some : [])
+        say(
+          `    ${one.name.padEnd(34)} ${one.p95.map(shown).join(' ')}  ${shown(limitOf(one))}${slow.includes(one) ? '  OVER' : ''}`,
+        )
+      const ratio = sum(some.map((one) => one.median.bare)) / sum(some.map((one) => one.median.ours))
+      if (isFull)
+        figures.atMost(`${viewer}, ${kind}: of ${some.length} requests over the limit`, slow.length, 0)
+      if (isFull) figures.atLeast(`${viewer}, ${kind}: of the bare route's speed`, ratio, bareMin)
+      else
+        figures.exactly(
+          `${viewer}, ${kind}: measured`,
+          some.every((one) => one.median.bare > 0) ? 'all' : 'not all',
+          'all',
+        )
+    }
+}
+
+const limitOf = ({ kind, p95 }: Measured): number => Math.max(growthMax * (p95[0] ?? 0), enoughMs[kind])
+
+async function judgeBookings(sized: readonly Sized[], n: number, figures: Figures, isFull: boolean) {
+  const times: number[][] = sized.map(() => [])
+  for (let i = -3; i < n; i += 1)
+    for (const [at, world] of sized.entries()) {
+      const time = await world.book(i + 3)
+      if (i >= 0) times[at]?.push(time)
+    }
+  const medians = times.map(medianOf)
+  const growth = lastOf(medians) / (medians[0] ?? 1)
+  const name = `a booking, median of ${n}: ${medians.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}; growth`
+  if (isFull) figures.atMost(name, growth, growthMax, ' times')
+  else
+    figures.exactly(
+      'bookings made at every size',
+      times.map((some) => some.length).join(' '),
+      sized.map(() => n).join(' '),
+    )
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
+const shown = (ms: number): string => ms.toFixed(1).padStart(8)
+
+function lastOf<T>(values: readonly T[]): T {
+  const last = values.at(-1)
+  if (last === undefined) throw new Error('nothing was measured')
+  return last
+}

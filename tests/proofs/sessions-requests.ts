@@ -1,0 +1,99 @@
+import { sessionColumns } from '@parley/contract/sessions.ts'
+
+export type Kind = 'list' | 'search' | 'options' | 'calendar'
+
+export interface Request {
+  viewer: ViewerName
+  kind: Kind
+  /** The same at every size, though the names in it differ. */
+  name: string
+  path: string
+}
+
+export const viewerNames = ['Coach', 'OrgAdmin', 'Admin'] as const
+export type ViewerName = (typeof viewerNames)[number]
+
+/** What the requests ask for by name: it is another in each world. */
+export interface Named {
+  client: string
+  coach: string
+  organizationId: string
+}
+
+/** Common in titles, rarer in titles, rare in titles, a first name, an ending of many last names, nobody. */
+const terms = ['coaching', 'résumé', 'rest #33', 'marya', 'yama', 'zzzz']
+
+/** Every list, search, set of options and month that is measured, for each level. */
+export function requestsOf(named: Named, now: number, pages: readonly number[]): Request[] {
+  return viewerNames.flatMap((viewer) => [
+    ...listRequests(viewer, named, pages),
+    ...pages.flatMap((page) =>
+      [...terms, named.client].map((search) => ({
+        viewer,
+        kind: 'search' as const,
+        name: `search ${search === named.client ? 'a client' : search}, page ${page}`,
+        path: `/sessions?${asQuery({ page, search })}`,
+      })),
+    ),
+    // As the web asks: all lists at first, then one of them with what was typed.
+    ...[
+      {},
+      { field: 'client_name', q: 'mar' },
+      { field: 'coach_name', q: 'berg' },
+      { field: 'organization', q: 'har' },
+    ].map((query) => ({
+      viewer,
+      kind: 'options' as const,
+      name: `options ${Object.values(query).join(' ') || 'of all'}`,
+      path: `/sessions/filter?${asQuery(query)}`,
+    })),
+    {
+      viewer,
+      kind: 'calendar',
+      name: 'own month',
+      path: `/sessions/calendar?${asQuery({ owned: 'true', start_time_range: month(now) })}`,
+    },
+  ])
+}
+
+function listRequests(
+  viewer: ViewerName,
+  { client, coach, organizationId }: Named,
+  pages: readonly number[],
+): Request[] {
+  const orders = sessionColumns.flatMap((column) =>
+    (['ASC', 'DESC'] as const).map((turn) => ({
+      name: `${column} ${turn}`,
+      query: { order: [column, turn] },
+    })),
+  )
+  const filters = [
+    { name: 'status', value: { status: ['NoShow'] } },
+    { name: 'unsettled', value: { unsettled: true } },
+    { name: 'client_name', value: { client_name: [client] } },
+    ...(viewer === 'Coach'
+      ? []
+      : [
+          { name: 'coach_name', value: { coach_name: [coach] } },
+          { name: 'organization', value: { organization: [organizationId] } },
+        ]),
+  ].map(({ name, value }) => ({ name: `filter ${name}`, query: { filters: value } }))
+  return [...orders, ...filters].flatMap(({ name, query }) =>
+    pages.map((page) => ({
+      viewer,
+      kind: 'list' as const,
+      name: `${name}, page ${page}`,
+      path: `/sessions?${asQuery({ page, ...query })}`,
+    })),
+  )
+}
+
+const month = (now: number) =>
+  [now - 20 * 86_400_000, now + 10 * 86_400_000].map((at) => new Date(at).toISOString())
+
+function asQuery(query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(
+    given.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  ).toString()
+}

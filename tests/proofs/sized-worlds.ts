@@ -1,0 +1,218 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '@parley/api/platform/database.ts'
+import { issueToken } from '@parley/api/features/identity/tokens.ts'
+import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
+import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort, startApi, startProcess, startRedis, untilItAnswers } from '../support/processes.ts'
+import { startStack } from '../support/stack.ts'
+import type { ProofOptions } from './proof.ts'
+import { requestsOf, type Named, type Request, type ViewerName } from './sessions-requests.ts'
+import { packed, statementsOf, type Statement } from './statements.ts'
+
+const minute_ms = 60_000
+const day_ms = 86_400_000
+
+export type Sized = Awaited<ReturnType<typeof openSized>>
+
+/** A database of its own with so many sessions. */
+export async function makeSized(sessions: number, say: ProofOptions['say']): Promise<TestDatabase> {
+  const cloned = await cloneDatabase()
+  await makeSessionsWorld(cloned.ownerUrl, { sizes: sizesFor(sessions), now: new Date(), say })
+  return cloned
+}
+
+/** A made world, an API process over it, and the bare route beside it. Dropped with its disposal. */
+export async function openSized(cloned: TestDatabase, label: string, pages: readonly number[]) {
+  await using stack = new AsyncDisposableStack()
+  stack.defer(cloned.drop)
+  const now = Date.now()
+  const database = openDatabase(cloned.appUrl, 2, () => {})
+  stack.defer(database.close)
+  const cast = await castOf(database)
+  const requests = requestsOf(cast.named, now, pages)
+  const redis = stack.use(await startRedis())
+  const api = stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl: redis.url }))
+  const statements = await capture(cloned.appUrl, requests, cast)
+  const bare = stack.use(await startBare(cloned.appUrl, statements))
+
+  const ask = (i: number) => {
+    const { path, viewer } = requestAt(requests, i)
+    return timed(`${api.url}/api${path}`, { headers: bearer(cast.tokens[viewer]) })
+  }
+  const count = async (text: string) => {
+    const { rows } = await database.pool.query<{ n: string }>(text)
+    return Number(rows[0]?.n)
+  }
+  const owned = stack.move()
+  return {
+    label,
+    requests,
+    ask,
+    askBare: (i: number) => timed(`${bare.url}/${i}`, {}),
+    /** One person's calls are limited by the minute, and here few people make many. */
+    forgetLimits: () => flush(redis.port),
+    book: (i: number) => timed(`${api.url}/api/sessions/create`, booking(cast, i, now)),
+    keptCount: () =>
+      count(
+        'select sum(n) as n from (select n from session_counts union all select n from session_count_deltas) k',
+      ),
+    trueCount: () => count('select count(*) as n from sessions'),
+    wholeReads: () => wholeReads(database, statements, requests),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+interface Cast {
+  tokens: Record<ViewerName, string>
+  named: Named
+  coachId: string
+  clientIds: string[]
+}
+
+/** The largest organization's administrator and busiest coach, and somebody who sees all. */
+async function castOf({ db, pool }: Database): Promise<Cast> {
+  const one = async <T extends object>(text: string, values: unknown[] = []) => {
+    const { rows } = await pool.query<T>(text, values)
+    if (!rows[0]) throw new Error(`the world has no such row: ${text}`)
+    return rows[0]
+  }
+  const { id: organizationId } = await one<{ id: string }>(
+    'select organization_id as id from session_counts group by 1 order by sum(n) desc limit 1',
+  )
+  const { id: coachId } = await one<{ id: string }>(
+    'select coach_id as id from sessions where organization_id = $1 group by 1 order by count(*) desc limit 1',
+    [organizationId],
+  )
+  const clients = await pool.query<{ id: string; name: string }>(
+    "select id, first_name || ' ' || last_name as name from people where coach_id = $1 order by id limit 20",
+    [coachId],
+  )
+  const { name: coach } = await one<{ name: string }>(
+    "select first_name || ' ' || last_name as name from people where id = $1",
+    [coachId],
+  )
+  const orgAdmin = await one<{ id: string }>(
+    'select id from people where organization_id = $1 and privs = 2 limit 1',
+    [organizationId],
+  )
+  const admin = await one<{ id: string }>('select id from people where privs = 3 limit 1')
+  const tokenOf = (id: string) => issueToken(db, id, { address: '127.0.0.1', agent: 'proof' }, Date.now())
+  return {
+    tokens: {
+      Coach: await tokenOf(coachId),
+      OrgAdmin: await tokenOf(orgAdmin.id),
+      Admin: await tokenOf(admin.id),
+    },
+    named: { client: clients.rows[0]?.name ?? '', coach, organizationId },
+    coachId,
+    clientIds: clients.rows.map((row) => row.id),
+  }
+}
+
+/** The statements of each request, as the API in this process sends them. */
+async function capture(
+  databaseUrl: string,
+  requests: readonly Request[],
+  { tokens }: Cast,
+): Promise<Statement[][]> {
+  await using stack = await startStack({ DATABASE_URL: databaseUrl })
+  stack.clock.set(new Date().toISOString())
+  const found: Statement[][] = []
+  for (const { path, viewer } of requests)
+    found.push(
+      await statementsOf(async () => {
+        const answer = await stack.app.inject({
+          method: 'GET',
+          url: `/api${path}`,
+          headers: bearer(tokens[viewer]),
+        })
+        if (answer.statusCode !== 200)
+          throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+      }),
+    )
+  return found
+}
+
+async function startBare(databaseUrl: string, statements: readonly Statement[][]) {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-statements-'))
+  const file = join(folder, 'statements.json')
+  await writeFile(file, JSON.stringify(statements.map(packed)))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const running = await startProcess({
+    file: process.execPath,
+    args: [join(import.meta.dirname, 'bare-statements.ts')],
+    env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, STATEMENTS_FILE: file },
+  })
+  await untilItAnswers(running, async () => (await fetch(`${url}/0`)).ok)
+  await rm(folder, { recursive: true })
+  return { ...running, url }
+}
+
+/** The requests with a statement that reads all sessions even when told that this is dear. */
+async function wholeReads(
+  { pool }: Database,
+  statements: readonly Statement[][],
+  requests: readonly Request[],
+) {
+  const client = await pool.connect()
+  const found: string[] = []
+  try {
+    await client.query('set enable_seqscan = off')
+    for (const [i, some] of statements.entries())
+      for (const { text, values } of some.filter((one) => /^\s*(select|with)/i.test(one.text))) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+        if (rows.some((row) => row['QUERY PLAN'].includes('Seq Scan on sessions')))
+          found.push(requestAt(requests, i).name)
+      }
+  } finally {
+    await client.query('reset enable_seqscan')
+    client.release()
+  }
+  return found
+}
+
+function requestAt(requests: readonly Request[], i: number): Request {
+  const request = requests[i]
+  if (!request) throw new Error(`there is no request ${i}`)
+  return request
+}
+
+/** Each at an hour of its own, far enough ahead that nothing of the world is in its way. */
+function booking({ tokens, coachId, clientIds }: Cast, i: number, now: number): RequestInit {
+  const start = Math.ceil(now / day_ms) * day_ms + 60 * day_ms + i * 60 * minute_ms
+  const body = {
+    title: 'Values in practice',
+    coach_id: coachId,
+    user_id: clientIds[i % clientIds.length],
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(start + 45 * minute_ms).toISOString(),
+  }
+  return {
+    method: 'POST',
+    headers: { ...bearer(tokens.Admin), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Milliseconds until the whole answer is here. */
+async function timed(url: string, init: RequestInit): Promise<number> {
+  const since = performance.now()
+  const reply = await fetch(url, init)
+  const text = await reply.text()
+  const time = performance.now() - since
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 300)}`)
+  return time
+}
+
+async function flush(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.write('FLUSHALL\r\n')
+  for await (const _ of socket) break
+  socket.destroy()
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+
+/** A statement as a request sent it. */
+export interface Statement {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+/** What some work in this process asks of PostgreSQL, in order. One piece of work at a time. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const found: Statement[] = []
+  // The driver calls it in several ways; all that is read here is their first two arguments.
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
+  const original = prototype.query
+  prototype.query = function (...given: unknown[]) {
+    const [first, second] = given
+    if (typeof first === 'string') found.push({ text: first, values: Array.isArray(second) ? second : [] })
+    else if (isStatement(first))
+      found.push({ ...nameOf(first), text: first.text, values: first.values ?? [] })
+    return original.apply(this, given)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = original
+  }
+  return found
+}
+
+interface Given {
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+const isStatement = (given: unknown): given is Given =>
+  typeof given === 'object' && given !== null && 'text' in given && typeof given.text === 'string'
+const nameOf = ({ name }: Given) => (name ? { name } : {})
+
+/** Through JSON and back, with the bytes that a token's hash is made of. */
+export const packed = (statements: readonly Statement[]): string =>
+  JSON.stringify(statements, (_key, value: unknown) =>
+    isBytes(value) ? { bytes: Buffer.from(value.data).toString('base64') } : value,
+  )
+
+export const unpacked = (text: string): Statement[] =>
+  // Written by `packed`.
+  JSON.parse(text, (_key, value: unknown) =>
+    isPacked(value) ? Buffer.from(value.bytes, 'base64') : value,
+  ) as Statement[]
+
+/** JSON asks a Buffer for its own form before the replacer sees it. */
+const isBytes = (value: unknown): value is { data: number[] } =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value
+const isPacked = (value: unknown): value is { bytes: string } =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Object.keys(value).length === 1
