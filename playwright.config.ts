@@ -8,8 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7000 },
+  // Beside other work on two processors a journey takes several times as long as by itself.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: journeyOrigin,
     locale: 'en-US',

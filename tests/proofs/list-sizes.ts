@@ -8,6 +8,7 @@ import pg from 'pg'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { medianOf } from '../support/median.ts'
 import type { Figures } from './proof.ts'
+import { statementsOf, type Statement } from './statements.ts'
 
 /** A call of the API by somebody, the same in a small and in a large world. */
 export interface Call {
@@ -16,12 +17,6 @@ export interface Call {
   token: string
   /** What the 95th percentile may be at any size. */
   limitMs: number
-}
-
-interface Statement {
-  name?: string
-  text: string
-  values: unknown[]
 }
 
 /** One world behind our API, and behind a bare route that issues the same statements. */
@@ -67,7 +62,7 @@ export async function openWorld(databaseUrl: string) {
     ours: (call: Call) => timed(`${ours}/api${call.path}`, call.token),
     /** Learns what a call says to the database, for the bare route to say it too. */
     learn: async (call: Call) => {
-      statements = await recorded(() => timed(`${ours}/api${call.path}`, call.token))
+      statements = await statementsOf(() => timed(`${ours}/api${call.path}`, call.token))
     },
     bare: () => timed(bare, ''),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -83,35 +78,6 @@ async function timed(url: string, token: string): Promise<number> {
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
   return performance.now() - started
 }
-
-/** Every statement that goes to PostgreSQL from this process while `work` runs. */
-async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = []
-  // Called with its own client below.
-  // oxlint-disable-next-line typescript/unbound-method
-  const { query } = pg.Client.prototype
-  // pg's query takes a text with values, or one object; both are kept and passed on as they came.
-  pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given
-    if (typeof first === 'string') seen.push({ text: first, values: Array.isArray(second) ? second : [] })
-    else if (isStatement(first))
-      seen.push({
-        ...(first.name ? { name: `bare ${first.name}` } : {}),
-        text: first.text,
-        values: first.values ?? [],
-      })
-    return Reflect.apply(query, this, given)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return seen
-}
-
-const isStatement = (value: unknown): value is Statement =>
-  typeof value === 'object' && value !== null && 'text' in value
 
 /** How much slower a call may become from the small world to the large one, unless it stays under its own limit. */
 const growthMax = 1.5
