@@ -1008,6 +1008,13 @@ CREATE INDEX organizations_display ON public.organizations USING btree (display_
 
 
 --
+-- Name: organizations_search; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX organizations_search ON public.organizations USING gin (((' '::text || public.fold(display_name))) public.gin_trgm_ops);
+
+
+--
 -- Name: people_coach; Type: INDEX; Schema: public; Owner: -
 --
 

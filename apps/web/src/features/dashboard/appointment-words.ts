@@ -34,7 +34,7 @@ export const clientZone = (session: Session): string =>
   clientOf(session)?.time_zone ?? session.organization.time_zone
 
 /** Zones are the same here where their clocks are. */
-export const isSameClock = (one: string, other: string, at: number): boolean =>
+const isSameClock = (one: string, other: string, at: number): boolean =>
   one === other || (clockText(one, at) === clockText(other, at) && dayIn(at, one) === dayIn(at, other))
 
 /** '10:15 AM in Mexico City', 'New York' for somebody with the viewer's own clock, 'Org session, 4 time zones'. */

@@ -2,7 +2,7 @@ const dayMs = 86_400_000
 
 const asDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
-export const daysLater = (day: string, days: number): string => asDay(Date.parse(day) + days * dayMs)
+const daysLater = (day: string, days: number): string => asDay(Date.parse(day) + days * dayMs)
 
 /** The same day of another month, or that month's last where it is shorter. */
 export function monthsLater(day: string, months: number): string {

@@ -23,7 +23,7 @@ const aheadBy = (zone: string, other: string, at: number): number =>
   (wallClock(zone, at) - wallClock(other, at)) / 60_000
 
 /** '1 h', '45 min', '1 h 30 min'. */
-export function lengthText(minutes: number): string {
+function lengthText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }

@@ -4,7 +4,7 @@ import { noAnswer } from '../../platform/api-problem.ts'
 import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
 
 /** Everything that shows sessions: lists, the calendar, single ones, busy times. */
-export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
+const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   typeof path === 'string' && (path === '/sessions' || path.startsWith('/sessions/'))
 
 // Many changes at once make many notices: they are answered by one fetch.
