@@ -95,6 +95,18 @@ const onSession: Case = {
 }
 
 const aDay = JSON.stringify(['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z'])
+/** A coach and a client whom the actor may book: a coach's own, else somebody's of the organization. */
+async function pairFor(stack: Stack, actor: Actor | undefined) {
+  const organization_id = actor?.person.organization_id ?? (await stack.make.organization()).id
+  const isCoach = actor?.level === 'Coach'
+  const coach = isCoach ? actor.person : await stack.make.person({ level: 'Coach', organization_id })
+  return { coach, client: await stack.make.person({ level: 'Client', organization_id, coach_id: coach.id }) }
+}
+
+const withBody = ({ input }: Case, body: object): Case => ({
+  input: async (stack, actor) => ({ ...(await input(stack, actor)), body }),
+})
+
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
@@ -173,6 +185,25 @@ export const cases: Record<string, Case> = {
   runImport: ofAnImport,
   stopImport: ofAnImport,
   importErrors: ofAnImport,
+  createSession: {
+    input: async (stack, actor) => {
+      const { coach, client } = await pairFor(stack, actor)
+      const times = { start_time: '2026-12-01T15:00:00.000Z', end_time: '2026-12-01T16:00:00.000Z' }
+      return { body: { title: 'Matrix', ...times, coach_id: coach.id, user_id: client.id } }
+    },
+  },
+  getSession: onSession,
+  sessionHistory: onSession,
+  updateSession: withBody(onSession, { title: 'Changed' }),
+  cancelSession: onSession,
+  completeSession: onSession,
+  correctSession: withBody(onSession, { status: 'Completed', reason: 'matrix' }),
+  busyTimes: {
+    input: async (stack, actor) => {
+      const { coach } = await pairFor(stack, actor)
+      return { query: { people: JSON.stringify([coach.id]), range: aDay } }
+    },
+  },
   listSessions: { input: () => ({ query: { filters: JSON.stringify({ status: ['Scheduled'] }) } }) },
   filterSessions: plain,
   calendarSessions: { input: () => ({ query: { start_time_range: aDay } }) },

@@ -40,6 +40,9 @@ create table people_count_deltas (
   n integer not null
 );
 
+-- Who is there already is counted once.
+insert into people_counts select organization_id, privs, deleted_at is not null, count(*) from people group by 1, 2, 3;
+
 create function count_people() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
