@@ -43,7 +43,10 @@ export function openLive(redis: Redis, log: Log, metrics: Metrics, endedTokens: 
     for (const listener of listeners) {
       if (!isFor(listener, to)) continue
       listener.send(notice)
-      if (notice.kind === 'signed-out') listener.close()
+      if (notice.kind !== 'signed-out') continue
+      // It hears no more, even when its connection takes a while to close.
+      listeners.delete(listener)
+      listener.close()
     }
   }
   subscriber

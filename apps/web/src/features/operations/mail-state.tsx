@@ -21,6 +21,10 @@ const kindWords: Readonly<Record<string, string>> = {
   'forgot-password': 'Link for a forgotten password',
   'confirm-email': 'Link to a new address',
   'email-changed': 'Address was changed',
+  'session-invitation': 'Invitation',
+  'session-changed': 'Change of a session',
+  'session-cancelled': 'Cancellation',
+  'session-reminder': 'Reminder',
 }
 
 export const mailText = (kind: string): string => kindWords[kind] ?? kind

@@ -27,6 +27,8 @@ export const actWords: Readonly<Record<string, string>> = {
   'people.import-stop': 'Stopped an import',
   'organizations.create': 'Added',
   'organizations.update': 'Changed',
+  'sessions.calendar-feed': 'Made a calendar address',
+  'sessions.calendar-feed-end': 'Ended a calendar address',
 }
 
 /** An act that this page does not know yet is shown by its own name. */
