@@ -261,7 +261,7 @@ test('no result names what hides everything and takes it away', async () => {
     parameters: { address: '/?search=zzz&filters={"deleted":true}' },
   })
   await expect
-    .element(page.getByRole('heading', { name: 'Nothing matches “zzz” with deleted Yes' }))
+    .element(page.getByRole('heading', { name: 'Nothing matches “zzz” among deleted clients' }))
     .toBeVisible()
   await button('Clear filters').click()
   await expect
