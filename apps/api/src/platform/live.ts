@@ -3,7 +3,8 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { closeRedis, type Redis } from './redis.ts'
 
-const channel = 'parley:live'
+/** Redis has databases for keys but not for channels: two installations on one Redis must not hear each other. */
+const channelOf = (redisUrl: string): string => `parley:live${new URL(redisUrl).pathname.replace(/^\/$/, '')}`
 
 /** Ends of tokens are looked for this often, with Redis or without: revocation holds within 1 s. */
 const watchEveryMs = 400
@@ -29,7 +30,14 @@ export type Live = ReturnType<typeof openLive>
  * The live channel: any process publishes, every process hands on to the browsers it holds.
  * `endedTokens` asks the database which of the streams' tokens have ended; it is the truth, the channel only the faster way.
  */
-export function openLive(redis: Redis, log: Log, metrics: Metrics, endedTokens: EndedTokens) {
+export function openLive(
+  redis: Redis,
+  redisUrl: string,
+  log: Log,
+  metrics: Metrics,
+  endedTokens: EndedTokens,
+) {
+  const channel = channelOf(redisUrl)
   const listeners = new Set<Listener>()
   const subscriber = redis.duplicate()
   subscriber.on('error', () => {}) // The main client tells of Redis; this one comes back by itself.

@@ -25,7 +25,7 @@ export async function openPlatform({ config, clock, endedTokens, log = openLog(c
   )
   const redis = openRedis(config.redisUrl, log)
   const limits = openLimits(redis, config)
-  const live = openLive(redis, log, metrics, endedTokens({ database, config, clock }))
+  const live = openLive(redis, config.redisUrl, log, metrics, endedTokens({ database, config, clock }))
   const platform: Platform = {
     config,
     database,
