@@ -14,7 +14,7 @@ Counts the promises of docs/promises.tsv that a test kept. A test names what it 
 the title of a describe around it: [FORM-19], or [FORM-19 FORM-20]. Only tests that ran and passed count,
 read from reports/vitest*.json and reports/playwright*.json, which pnpm test writes.
 
-  --check   fail when a promise of ${ledgerPath} is no longer kept, or a kept one is missing there
+  --check   fail when a promise of ${ledgerPath} is no longer kept
   --write   add newly kept promises to ${ledgerPath}; it never removes one, a person does
 
 The column 'source' of docs/promises.tsv: S is the specification with its section (S2 Routes), R the rules
@@ -62,7 +62,7 @@ function judge(ledger: string[], covered: Set<string>, known: Set<string>): numb
   if (!flags.check) return 0
   if (lost.length > 0)
     return fail('A promise was lost: mend its test, or take it out of the ledger by hand and say why.')
-  return gained.length > 0 ? fail(`${ledgerPath} is behind: run pnpm promises --write and commit it.`) : 0
+  return 0
 }
 
 function readReports<T>(runner: string, read: (json: string) => T[]): T[] {
