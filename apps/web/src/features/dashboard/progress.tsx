@@ -53,7 +53,7 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
       })
       .join(', ')
   return (
-    <dl>
+    <div>
       <Figure
         label="Calls"
         value={numberText(present?.calls ?? 0)}
@@ -88,7 +88,7 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
           />
         }
       />
-    </dl>
+    </div>
   )
 }
 
@@ -102,11 +102,11 @@ interface FigureProps {
 const Figure = ({ label, value, note, chart }: FigureProps) => (
   <div className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0">
     <div className="flex flex-col">
-      <dt className="text-label text-ink-2">{label}</dt>
-      <dd className="font-figures text-[1.375rem]/7 font-semibold tracking-[-0.012em]">{value}</dd>
-      <dd className="font-figures text-small text-ink-3">{note}</dd>
+      <p className="text-label text-ink-2">{label}</p>
+      <p className="font-figures text-[1.375rem]/7 font-semibold tracking-[-0.012em]">{value}</p>
+      <p className="font-figures text-small text-ink-3">{note}</p>
     </div>
-    <dd>{chart}</dd>
+    <div>{chart}</div>
   </div>
 )
 
