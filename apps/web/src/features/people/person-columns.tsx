@@ -29,7 +29,7 @@ const who = (head: string): Column<Person> => ({
   id: 'person',
   head,
   sorts: ['first_name', 'last_name', 'username'],
-  width: '26%',
+  width: '23%',
   skeleton: 'person',
   cell: (person) => (
     <Cell lead={<Avatar person={person} size={28} />} second={person.username} tone="strong">
@@ -50,7 +50,7 @@ const coachOf = ({ coach }: Person): string | undefined =>
 const coach: Column<Person> = {
   id: 'coach',
   head: 'Coach',
-  width: '16%',
+  width: '13%',
   from: 'lg',
   cell: (person) => {
     const name = coachOf(person)
@@ -61,7 +61,7 @@ const coach: Column<Person> = {
 const organization: Column<Person> = {
   id: 'organization',
   head: 'Organization',
-  width: '16%',
+  width: '14%',
   from: 'lg',
   cell: ({ organization: place }) =>
     place ? <Cell lines={2}>{place.displayName}</Cell> : <Cell tone="quiet">None</Cell>,
@@ -71,7 +71,7 @@ const organization: Column<Person> = {
 const zone = (now: number): Column<Person> => ({
   id: 'zone',
   head: 'Time zone',
-  width: '14%',
+  width: '12%',
   from: 'lg',
   cell: (person) => <Cell>{placeZone(person, (name) => zoneText(name, now))}</Cell>,
 })
@@ -91,7 +91,7 @@ const deleted = (me: OwnProfile): Column<Person> => ({
 const level: Column<Person> = {
   id: 'level',
   head: 'Priv level',
-  width: '10%',
+  width: '9%',
   skeleton: 'badge',
   cell: (person) => <LevelBadge person={person} />,
 }
@@ -104,7 +104,7 @@ function LevelBadge({ person }: { person: Person }) {
 const assessor: Column<Person> = {
   id: 'assessor',
   head: 'Assessor',
-  width: '9%',
+  width: '8%',
   from: 'xl',
   cell: ({ is_assessor }) =>
     is_assessor ? (
@@ -117,7 +117,7 @@ const assessor: Column<Person> = {
 const nextSession = (me: OwnProfile): Column<Person> => ({
   id: 'next',
   head: 'Next session',
-  width: '14.5%',
+  width: '13rem',
   cell: ({ nextSession: at }) =>
     at === null ? <Cell tone="quiet">None scheduled</Cell> : <Cell>{nextText(me, at)}</Cell>,
 })
@@ -132,7 +132,7 @@ const nextText = (me: OwnProfile, at: string) => (
 const calls: Column<Person> = {
   id: 'calls',
   head: 'Calls a week',
-  width: '12%',
+  width: '8.75rem',
   from: 'lg',
   cell: ({ callsByWeek }) => (
     <span className="flex items-center gap-3">
