@@ -57,7 +57,7 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
   return (
     <Section title="Sessions" action={<Link to="/sessions">All sessions</Link>}>
       <DataTable
-        label="Sessions"
+        label="Sessions in scope"
         toolbar="none"
         state={state}
         answer={answer}
