@@ -112,6 +112,7 @@ test('a new e-mail address asks for the password and counts once its link was op
   await page.getByLabel('Email').fill(email)
   await save(page).click()
   const question = page.getByRole('dialog', { name: 'Change your e-mail address' })
+  await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Send link' }).click()
   await expect(question.getByText('Password is required')).toBeVisible()

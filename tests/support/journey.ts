@@ -84,11 +84,21 @@ export async function acceptTerms({ db }: Database, personId: string): Promise<v
 
 /** No finding of axe, of any kind it knows for WCAG 2.2 AA and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await motionEnded(page)
   // What React Aria's live announcer speaks stays in the page for seconds after the thing it names has gone.
   const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([])
+}
+
+/** A dialog that still slides in is off the screen, and text that still fades has no contrast. */
+async function motionEnded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  )
 }
 
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640

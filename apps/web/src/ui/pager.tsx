@@ -4,17 +4,19 @@ import { pageSlots } from './page-numbers.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 
 interface PagerProps {
+  /** What is paged, where a page has more than one pager. */
+  label?: string
   page: number
   pageCount: number
   onChange: (page: number) => void
 }
 
 /** Numbered pages, counted from 1. */
-export function Pager({ page, pageCount, onChange }: PagerProps) {
+export function Pager({ label = 'Pages', page, pageCount, onChange }: PagerProps) {
   const isSmall = useSmallScreen()
   const slots = pageSlots(page, pageCount, isSmall ? 5 : 7)
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={label}>
       <ul className="flex items-center gap-0.5">
         <li>
           <PageButton aria-label="Previous page" isDisabled={page <= 1} onPress={() => onChange(page - 1)}>

@@ -40,13 +40,13 @@ export function NeedsDecision({ me }: { me: OwnProfile }) {
       onClose={() => setCancelling(undefined)}
     />
   )
-  if (shown.length === 0 && pageCount <= 1) return question
+  if (shown.length === 0) return question
   return (
     <Section
       title="Needs a decision"
       note="ended, and nobody has said how"
       hasRule
-      action={pageCount > 1 && <Pager page={wanted} pageCount={pageCount} onChange={setPage} />}
+      action={pageCount > 1 && <Pager label="Pages of what needs a decision" page={wanted} pageCount={pageCount} onChange={setPage} />}
     >
       <ul aria-label="Needs a decision">
         {shown.map((session) => (

@@ -40,6 +40,8 @@ const laneColors = {
   coach: 'bg-lane-coach text-on-accent',
   other: 'bg-lane-client text-on-accent',
 }
+/** Whose time never was, or was called off, is drawn as an outline. */
+const emptyLane = 'border border-dashed border-line-2 bg-surface text-ink-2'
 
 function WideTimeline({ me, session, now }: TimelineProps) {
   const zone = zoneOf(me)
@@ -71,7 +73,7 @@ function WideTimeline({ me, session, now }: TimelineProps) {
             <div className="relative mb-2 h-9.5 rounded-tag bg-sunken">
               <p
                 style={{ left: percent(span.start), right: `${(1 - placeOf(scale, span.end)) * 100}%` }}
-                className={`absolute inset-y-0 flex items-center overflow-hidden rounded-tag px-3 font-figures text-label font-semibold forced-color-adjust-none ${laneColors[lane.role]} ${session.status === 'Scheduled' || session.status === 'Completed' ? '' : 'opacity-55'}`}
+                className={`absolute inset-y-0 flex items-center overflow-hidden rounded-tag px-3 font-figures text-label font-semibold forced-color-adjust-none ${session.status === 'Cancelled' || session.status === 'NoShow' ? emptyLane : laneColors[lane.role]}`}
               >
                 <span className="truncate">{clockRangeText(lane.zone, span.start, span.end)}</span>
               </p>
