@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Beside other work on two processors a journey takes several times as long as by itself.
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: journeyOrigin,

@@ -105,6 +105,7 @@ test.describe('Session Management', () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('option', { name: 'No Show' }).click()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toHaveCount(0)
     await expect(rows(page)).toHaveCount(4)
     await expect(page.getByRole('button', { name: 'Clear Status No Show' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear all' }).click()
@@ -365,7 +366,9 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await formOf(page)
     .getByRole('button', { name: new RegExp(`^${label}`) })
     .click()
-  await page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` }).fill(option)
+  // Whoever opens it can type at once.
+  await expect(page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` })).toBeFocused()
+  await page.keyboard.type(option)
   await page.getByRole('option', { name: new RegExp(option) }).click()
 }
 

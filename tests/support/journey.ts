@@ -92,12 +92,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** A dialog that still slides in is off the screen, and text that still fades has no contrast. */
+/**
+ * A dialog that still slides in is off the screen, text that still fades has no contrast, and on a phone a dialog with a
+ * field is masked until there was time for the keyboard to come.
+ */
 async function motionEnded(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[style*="mask-image"]') &&
+      document
+        .getAnimations()
+        .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
   )
 }
 

@@ -4,7 +4,8 @@ import { tv } from 'tailwind-variants/lite'
 export const popoverStyles = tv({
   base: [
     'flex flex-col overflow-auto rounded-panel bg-raised shadow-menu outline-none',
-    'transition duration-(--base) entering:opacity-0 exiting:opacity-0 exiting:ease-in',
+    // It comes softly and goes at once: one that still fades holds the focus that the next one wants, and takes presses.
+    'transition duration-(--base) entering:opacity-0 exiting:transition-none',
     // The position that the popover computes is written onto the element: only `important` comes before it.
     'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[85dvh]! max-sm:w-auto! max-sm:max-w-none!',
     'max-sm:rounded-b-none max-sm:rounded-t-modal max-sm:pb-[env(safe-area-inset-bottom)] sm:entering:-translate-y-1 max-sm:entering:translate-y-2',

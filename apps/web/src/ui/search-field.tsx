@@ -28,6 +28,9 @@ export function SearchField({
       onChange={onChange}
       // The wire takes no more.
       maxLength={200}
+      // A dialog that opens for searching may put the caret here. On the input itself it would come too early: a form
+      // around the dialog still holds the focus then.
+      autoFocus={autoFocus}
       className="group relative w-full self-start"
     >
       <Search
@@ -37,8 +40,6 @@ export function SearchField({
       />
       <Input
         placeholder={placeholder}
-        // A dialog that opens for searching may put the caret here.
-        autoFocus={autoFocus}
         className={`${fieldBoxStyles({ leading: 'icon', trailing: 'icon' })} text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />
       <Button className="absolute inset-y-0 right-0 flex w-9 cursor-pointer items-center justify-center rounded-control text-ink-3 group-empty:hidden hover:text-ink pointer-coarse:w-11">

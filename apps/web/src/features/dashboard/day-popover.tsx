@@ -29,9 +29,6 @@ interface DayPopoverProps {
 /** What a marked day of the calendar has. */
 export function DayPopover({ me, now, grid, day, sessions, onClose }: DayPopoverProps) {
   const { value, isOpen, key } = useOpening(sessions && day)
-  // What it showed stays in it while it fades.
-  const [shown, setShown] = useState(sessions)
-  if (sessions && sessions !== shown) setShown(sessions)
   const anchor = {
     get current() {
       return grid.current?.querySelector<HTMLElement>(`[data-day="${value}"]`) ?? null
@@ -47,7 +44,7 @@ export function DayPopover({ me, now, grid, day, sessions, onClose }: DayPopover
       className={popoverStyles({ width: 'facts' })}
     >
       <Dialog aria-label={value === undefined ? '' : longDay(value)} className="outline-none">
-        {shown && <DaySessions key={key} {...{ me, now }} sessions={shown} />}
+        {sessions && <DaySessions key={key} {...{ me, now, sessions }} />}
       </Dialog>
     </Popover>
   )
