@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import web from './package.json' with { type: 'json' }
 
 // The system's own browser where there is one, else the one that Playwright has downloaded.
-const systemChromium = '/usr/bin/chromium'
+const systemChromium = '/usr/bin/chromium-headless-shell'
 
 // Made anew for each project: Vitest writes its names into it.
 const browser = () => ({

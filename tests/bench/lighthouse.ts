@@ -64,14 +64,14 @@ async function runLighthouse(url: string, more: readonly string[]): Promise<Scor
     '--quiet',
     `--only-categories=${categories.join(',')}`,
     // Root, which CI often is, has no use of Chromium's sandbox.
-    '--chrome-flags=--headless=new --no-sandbox',
+    '--chrome-flags=--headless --no-sandbox',
     ...more,
   ]
   const { stdout } = await promisify(execFile)(
     join('node_modules', '.bin', 'lighthouse'),
     [url, ...options],
     {
-      env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+      env: { CHROME_PATH: '/usr/bin/chromium-headless-shell', ...process.env },
       maxBuffer: 64 * 1024 * 1024,
     },
   )

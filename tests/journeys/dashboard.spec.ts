@@ -77,38 +77,39 @@ test("a coach's day: the call to join, the next ones by four, the last two [ROUT
   await expect(page.getByRole('heading', { level: 1, name: 'Values in practice' })).toBeVisible()
 })
 
-test('what the dashboard asks for: owned, by these ranges [DASH-04 DASH-05 DASH-10 CALENDAR-10]', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('Admin')
-  const asked: URL[] = []
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.pathname.startsWith('/api/sessions')) asked.push(url)
-  })
-  await page.goto('/dashboard')
-  await expect(page.getByText("You're all caught up!")).toBeVisible()
-  await expect(section(page, 'This week').getByText('Minutes coached', { exact: true })).toBeVisible()
-  const now = Date.now()
-  const listed = asked
-    .filter((url) => url.pathname === '/api/sessions')
-    .map(({ searchParams }) => ({
-      order: searchParams.get('order'),
-      limit: searchParams.get('limit'),
-      owned: searchParams.get('owned'),
-      // In hours from now.
-      range: (JSON.parse(searchParams.get('start_time_range') ?? '[]') as string[]).map(
-        (at) => Math.round(((Date.parse(at) - now) / 3_600_000) * 20) / 20 + 0,
-      ),
-    }))
-  const plain = { limit: '10', owned: 'true' }
-  expect(listed).toContainEqual({ ...plain, order: '["start_time","ASC"]', range: [-1.25, 48] })
-  expect(listed).toContainEqual({ ...plain, order: '["start_time","DESC"]', range: [-168, 0] })
-  const [calendar] = asked.filter((url) => url.pathname === '/api/sessions/calendar')
-  expect([...(calendar?.searchParams.keys() ?? [])].toSorted()).toEqual(['owned', 'start_time_range'])
-  expect(calendar?.searchParams.get('owned')).toBe('true')
-})
+test(
+  'what the dashboard asks for: owned, by these ranges [DASH-04 DASH-05 DASH-10 CALENDAR-10]',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('Admin')
+    const asked: URL[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.startsWith('/api/sessions')) asked.push(url)
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByText("You're all caught up!")).toBeVisible()
+    await expect(section(page, 'This week').getByText('Minutes coached', { exact: true })).toBeVisible()
+    const now = Date.now()
+    const listed = asked
+      .filter((url) => url.pathname === '/api/sessions')
+      .map(({ searchParams }) => ({
+        order: searchParams.get('order'),
+        limit: searchParams.get('limit'),
+        owned: searchParams.get('owned'),
+        // In hours from now.
+        range: (JSON.parse(searchParams.get('start_time_range') ?? '[]') as string[]).map(
+          (at) => Math.round(((Date.parse(at) - now) / 3_600_000) * 20) / 20 + 0,
+        ),
+      }))
+    const plain = { limit: '10', owned: 'true' }
+    expect(listed).toContainEqual({ ...plain, order: '["start_time","ASC"]', range: [-1.25, 48] })
+    expect(listed).toContainEqual({ ...plain, order: '["start_time","DESC"]', range: [-168, 0] })
+    const [calendar] = asked.filter((url) => url.pathname === '/api/sessions/calendar')
+    expect([...(calendar?.searchParams.keys() ?? [])].toSorted()).toEqual(['owned', 'start_time_range'])
+    expect(calendar?.searchParams.get('owned')).toBe('true')
+  },
+)
 
 test('nothing to do: caught up, with the way on; no Recent; nothing to count is a dash [DASH-03 DASH-09 DASH-16 DASH-18]', async ({
   page,
@@ -138,29 +139,29 @@ test('nothing to do: caught up, with the way on; no Recent; nothing to count is 
   await expect(page.getByRole('dialog', { name: 'Schedule Session' })).toBeVisible()
 })
 
-test('the countdown goes with the clock, and the call opens by itself [DASH-12 PHASE-01]', async ({
-  page,
-  signIn,
-  make,
-}) => {
-  const coach = await signIn('Coach')
-  const client = await make.person({
-    level: 'Client',
-    organization_id: coach.organization_id,
-    coach_id: coach.id,
-  })
-  const now = Date.now()
-  await page.clock.install({ time: now })
-  await make.session({ coach, client, start: new Date(now + 16.5 * 60_000).toISOString() })
-  await page.goto('/dashboard')
-  const mine = section(page, 'My Appointments')
-  await expect(mine).toContainText('No call to join right now.')
-  await page.clock.fastForward(95_000)
-  await expect(mine.getByText('Starts in 15 min', { exact: true }).first()).toBeVisible()
-  await expect(mine.getByRole('link', { name: 'Join Call' })).toBeVisible()
-  await page.clock.fastForward(60_000)
-  await expect(mine.getByText('Starts in 14 min', { exact: true })).toBeVisible()
-})
+test(
+  'the countdown goes with the clock, and the call opens by itself [DASH-12 PHASE-01]',
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    const coach = await signIn('Coach')
+    const client = await make.person({
+      level: 'Client',
+      organization_id: coach.organization_id,
+      coach_id: coach.id,
+    })
+    const now = Date.now()
+    await page.clock.install({ time: now })
+    await make.session({ coach, client, start: new Date(now + 16.5 * 60_000).toISOString() })
+    await page.goto('/dashboard')
+    const mine = section(page, 'My Appointments')
+    await expect(mine).toContainText('No call to join right now.')
+    await page.clock.fastForward(95_000)
+    await expect(mine.getByText('Starts in 15 min', { exact: true }).first()).toBeVisible()
+    await expect(mine.getByRole('link', { name: 'Join Call' })).toBeVisible()
+    await page.clock.fastForward(60_000)
+    await expect(mine.getByText('Starts in 14 min', { exact: true })).toBeVisible()
+  },
+)
 
 test("the month marks its days in the viewer's zone and tells of each [CALENDAR-01 CALENDAR-02 CALENDAR-03 CALENDAR-04 CALENDAR-05 CALENDAR-06 WIRE-28]", async ({
   page,
@@ -344,6 +345,11 @@ test.describe('with a device in another zone', () => {
     await (isPhone(page)
       ? expect(page.getByText(/^Times are in E[SD]T/)).toBeVisible()
       : expect(page.getByText(/^Device \d/)).toBeVisible())
-    await expect(page.getByText(/E[SD]T/).filter({ visible: true }).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(/E[SD]T/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
   })
 })

@@ -1,109 +1,113 @@
 import { expect, expectAccessible, test } from '../support/journey.ts'
 
-test("a visitor who asks for a guarded path is sent to /login with 'to' [GUARD-01]", async ({ page }) => {
-  for (const path of ['/dashboard', '/sessions', '/organization/1', '/no/such/page']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
-  }
-})
+test(
+  "a visitor who asks for a guarded path is sent to /login with 'to' [GUARD-01]",
+  { tag: '@any-width' },
+  async ({ page }) => {
+    for (const path of ['/dashboard', '/sessions', '/organization/1', '/no/such/page']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
+    }
+  },
+)
 
-test('after sign-in the same path and filters stand in the address [GUARD-02]', async ({
-  page,
-  make,
-  database,
-}) => {
-  const { acceptTerms, password } = await import('../support/journey.ts')
-  const { id: organization_id } = await make.organization()
-  const person = await make.person({ level: 'Coach', organization_id })
-  await make.passwordFor(person.id)
-  await acceptTerms(database, person.id)
-  const wanted = '/sessions?search=lund&page=2'
-  await page.goto(wanted)
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/sessions\?/)
-  const { searchParams } = new URL(page.url())
-  expect(searchParams.get('search')).toBe('lund')
-  expect(searchParams.get('page')).toBe('2')
-})
+test(
+  'after sign-in the same path and filters stand in the address [GUARD-02]',
+  { tag: '@any-width' },
+  async ({ page, make, database }) => {
+    const { acceptTerms, password } = await import('../support/journey.ts')
+    const { id: organization_id } = await make.organization()
+    const person = await make.person({ level: 'Coach', organization_id })
+    await make.passwordFor(person.id)
+    await acceptTerms(database, person.id)
+    const wanted = '/sessions?search=lund&page=2'
+    await page.goto(wanted)
+    await page.getByLabel('Username').fill(person.username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/sessions\?/)
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('search')).toBe('lund')
+    expect(searchParams.get('page')).toBe('2')
+  },
+)
 
-test("a signed-in visitor of /login goes where 'to' says, else home, and never elsewhere [GUARD-03 GUARD-04 GUARD-05]", async ({
-  page,
-  signIn,
-}) => {
-  await signIn('Coach')
-  for (const [address, landing] of [
-    ['/login?to=/sessions', '/sessions'],
-    ['/login', '/dashboard'],
-    ['/login?to=//evil.example', '/dashboard'],
-    ['/login?to=/%5Cevil.example', '/dashboard'],
-    ['/login?to=https://evil.example/', '/dashboard'],
-  ] as const) {
-    await page.goto(address)
-    await expect(page).toHaveURL(landing)
-  }
-})
+test(
+  "a signed-in visitor of /login goes where 'to' says, else home, and never elsewhere [GUARD-03 GUARD-04 GUARD-05]",
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('Coach')
+    for (const [address, landing] of [
+      ['/login?to=/sessions', '/sessions'],
+      ['/login', '/dashboard'],
+      ['/login?to=//evil.example', '/dashboard'],
+      ['/login?to=/%5Cevil.example', '/dashboard'],
+      ['/login?to=https://evil.example/', '/dashboard'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page).toHaveURL(landing)
+    }
+  },
+)
 
-test('a profile with privs below 1 drops the token; /login says why [GUARD-06]', async ({
-  page,
-  signIn,
-  database,
-  quietConsole,
-}) => {
-  const person = await signIn('Coach')
-  // The live channel would tell the open page first; here the profile itself is to be what says it.
-  quietConsole.allow(/Failed to load resource/)
-  await page.route('**/api/live', (route) => route.abort())
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await database.db.updateTable('people').set({ privs: 0 }).where('id', '=', person.id).execute()
-  await page.reload()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('You do not have the correct role.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-})
-
-test("an expired token shows 'Your session has expired' with 'Please log in again.' [GUARD-10]", async ({
-  page,
-  signIn,
-  database,
-}) => {
-  const person = await signIn('Coach')
-  const past = new Date(Date.now() - 13 * 3_600_000)
-  await database.db
-    .updateTable('sign_in_tokens')
-    .set({ issued_at: past, last_used_at: past })
-    .where('person_id', '=', person.id)
-    .execute()
-  await page.goto('/sessions')
-  await expect(page).toHaveURL('/login?to=%2Fsessions')
-  await expect(page.getByText('Your session has expired')).toBeVisible()
-  await expect(page.getByText('Please log in again.')).toBeVisible()
-})
-
-test('a lost or failed answer of the profile call leaves the token in place [GUARD-11 SHELL-09]', async ({
-  page,
-  signIn,
-  quietConsole,
-}) => {
-  quietConsole.allow(/Failed to load resource|net::ERR|status of 5\d\d/)
-  const person = await signIn('Coach')
-  for (const fail of ['lost', 'failed'] as const) {
-    await page.route('**/api/profiles/me', (route) =>
-      fail === 'lost'
-        ? route.abort()
-        : route.fulfill({ status: 503, json: { response: 'away', code: 'engine_away', requestId: 'x' } }),
-    )
+test(
+  'a profile with privs below 1 drops the token; /login says why [GUARD-06]',
+  { tag: '@any-width' },
+  async ({ page, signIn, database, quietConsole }) => {
+    const person = await signIn('Coach')
+    // The live channel would tell the open page first; here the profile itself is to be what says it.
+    quietConsole.allow(/Failed to load resource/)
+    await page.route('**/api/live', (route) => route.abort())
     await page.goto('/dashboard')
-    await expect(page.getByText('Something went wrong')).toBeVisible()
-    await expect(page.getByText('Please refresh the page.').first()).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBe(person.token)
-    await page.unroute('**/api/profiles/me')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await database.db.updateTable('people').set({ privs: 0 }).where('id', '=', person.id).execute()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  }
-})
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('You do not have the correct role.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
+  },
+)
+
+test(
+  "an expired token shows 'Your session has expired' with 'Please log in again.' [GUARD-10]",
+  { tag: '@any-width' },
+  async ({ page, signIn, database }) => {
+    const person = await signIn('Coach')
+    const past = new Date(Date.now() - 13 * 3_600_000)
+    await database.db
+      .updateTable('sign_in_tokens')
+      .set({ issued_at: past, last_used_at: past })
+      .where('person_id', '=', person.id)
+      .execute()
+    await page.goto('/sessions')
+    await expect(page).toHaveURL('/login?to=%2Fsessions')
+    await expect(page.getByText('Your session has expired')).toBeVisible()
+    await expect(page.getByText('Please log in again.')).toBeVisible()
+  },
+)
+
+test(
+  'a lost or failed answer of the profile call leaves the token in place [GUARD-11 SHELL-09]',
+  { tag: '@any-width' },
+  async ({ page, signIn, quietConsole }) => {
+    quietConsole.allow(/Failed to load resource|net::ERR|status of 5\d\d/)
+    const person = await signIn('Coach')
+    for (const fail of ['lost', 'failed'] as const) {
+      await page.route('**/api/profiles/me', (route) =>
+        fail === 'lost'
+          ? route.abort()
+          : route.fulfill({ status: 503, json: { response: 'away', code: 'engine_away', requestId: 'x' } }),
+      )
+      await page.goto('/dashboard')
+      await expect(page.getByText('Something went wrong')).toBeVisible()
+      await expect(page.getByText('Please refresh the page.').first()).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBe(person.token)
+      await page.unroute('**/api/profiles/me')
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    }
+  },
+)
 
 test('the not-found page has its texts and the way home [ROUTE-16 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03 NOTFOUND-04]', async ({
   page,

@@ -173,58 +173,56 @@ test("Admin writes name and rate; what the server refuses stands under 'Error up
   if (!isPhone(page)) await expect(page.getByText('Rate from $150.00 to $97.25')).toBeVisible()
 })
 
-test('a change made meanwhile is seen at once, and is not written over', async ({
-  page,
-  make,
-  signIn,
-  request,
-}) => {
-  const { id } = await make.organization({ display_name: 'Before' })
-  const admin = await make.person({ level: 'Admin' })
-  const change = (body: object) =>
-    request.post(`/api/organizations/update/${id}`, {
-      data: body,
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
-  await signIn('OrgAdmin', { organization_id: id })
-  const isListening = page.waitForResponse('**/api/live')
-  await page.goto(`/organization/${id}`)
-  await isListening
-  await expect(page.getByRole('heading', { level: 1, name: 'Before' })).toBeVisible()
-  await change({ displayName: 'After' })
-  await expect(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible()
-  await expect(page.getByLabel('Organization Name')).toHaveValue('After')
+test(
+  'a change made meanwhile is seen at once, and is not written over',
+  { tag: '@any-width' },
+  async ({ page, make, signIn, request }) => {
+    const { id } = await make.organization({ display_name: 'Before' })
+    const admin = await make.person({ level: 'Admin' })
+    const change = (body: object) =>
+      request.post(`/api/organizations/update/${id}`, {
+        data: body,
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+    await signIn('OrgAdmin', { organization_id: id })
+    const isListening = page.waitForResponse('**/api/live')
+    await page.goto(`/organization/${id}`)
+    await isListening
+    await expect(page.getByRole('heading', { level: 1, name: 'Before' })).toBeVisible()
+    await change({ displayName: 'After' })
+    await expect(page.getByRole('heading', { level: 1, name: 'After' })).toBeVisible()
+    await expect(page.getByLabel('Organization Name')).toHaveValue('After')
 
-  await page.getByLabel('Organization Name').fill('Mine')
-  await change({ displayName: 'Theirs' })
-  await saveBar(page).click()
-  await expect(toastWith(page, 'Error updating organization')).toContainText(
-    'Somebody else has changed this meanwhile.',
-  )
-  await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible()
-  await expect(page.getByLabel('Organization Name')).toHaveValue('Mine')
-  await saveBar(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
-})
+    await page.getByLabel('Organization Name').fill('Mine')
+    await change({ displayName: 'Theirs' })
+    await saveBar(page).click()
+    await expect(toastWith(page, 'Error updating organization')).toContainText(
+      'Somebody else has changed this meanwhile.',
+    )
+    await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible()
+    await expect(page.getByLabel('Organization Name')).toHaveValue('Mine')
+    await saveBar(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
+  },
+)
 
-test("one that cannot be loaded says 'Something went wrong.'; one outside the scope is not found [ORG-17]", async ({
-  page,
-  make,
-  signIn,
-  quietConsole,
-}) => {
-  quietConsole.allow(/status of 503/)
-  const other = await make.organization()
-  const { organization_id } = await signIn('OrgAdmin')
-  await page.goto(`/organization/${other.id}`)
-  await expect(page.getByText("Looks like you're lost")).toBeVisible()
-  await page.route('**/api/organizations/*', (route) =>
-    route.fulfill({ status: 503, json: { response: 'away', code: 'engine_away' } }),
-  )
-  await page.goto(`/organization/${organization_id}`)
-  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/organizations/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Harbor Coaching' })).toBeVisible()
-})
+test(
+  "one that cannot be loaded says 'Something went wrong.'; one outside the scope is not found [ORG-17]",
+  { tag: '@any-width' },
+  async ({ page, make, signIn, quietConsole }) => {
+    quietConsole.allow(/status of 503/)
+    const other = await make.organization()
+    const { organization_id } = await signIn('OrgAdmin')
+    await page.goto(`/organization/${other.id}`)
+    await expect(page.getByText("Looks like you're lost")).toBeVisible()
+    await page.route('**/api/organizations/*', (route) =>
+      route.fulfill({ status: 503, json: { response: 'away', code: 'engine_away' } }),
+    )
+    await page.goto(`/organization/${organization_id}`)
+    await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/organizations/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Harbor Coaching' })).toBeVisible()
+  },
+)

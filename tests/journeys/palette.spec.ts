@@ -30,27 +30,31 @@ test('a coach finds own clients, pages and acts, and nobody else', async ({ page
   )
 })
 
-test('an admin finds an organization and a coach by name', async ({ page, signIn, make }) => {
-  const admin = await signIn('Admin')
-  const name = `Kauri ${admin.username}`
-  const { id: organization_id } = await make.organization({ display_name: name })
-  await make.person({
-    level: 'Coach',
-    organization_id,
-    first_name: 'Wren',
-    last_name: `of ${admin.username}`,
-  })
-  await page.goto('/dashboard')
-  await openPalette(page)
-  await page.keyboard.type(`kauri ${admin.username}`)
-  await page.getByRole('menuitem', { name }).click()
-  await expect(page).toHaveURL(`/organization/${organization_id}`)
-  await openPalette(page)
-  await page.keyboard.type(`wren of ${admin.username}`)
-  await expect(page.getByRole('menuitem', { name: /^Wren/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/coaches\?edit=/)
-})
+test(
+  'an admin finds an organization and a coach by name',
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    const admin = await signIn('Admin')
+    const name = `Kauri ${admin.username}`
+    const { id: organization_id } = await make.organization({ display_name: name })
+    await make.person({
+      level: 'Coach',
+      organization_id,
+      first_name: 'Wren',
+      last_name: `of ${admin.username}`,
+    })
+    await page.goto('/dashboard')
+    await openPalette(page)
+    await page.keyboard.type(`kauri ${admin.username}`)
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(`/organization/${organization_id}`)
+    await openPalette(page)
+    await page.keyboard.type(`wren of ${admin.username}`)
+    await expect(page.getByRole('menuitem', { name: /^Wren/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/coaches\?edit=/)
+  },
+)
 
 test('acts are done from the palette, and ? lists the shortcuts', async ({ page, signIn }) => {
   await signIn('OrgAdmin')

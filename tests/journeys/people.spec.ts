@@ -83,13 +83,17 @@ test('a coach adds a client of their own; the form names what is missing [ROUTE-
   await expectAccessible(page)
 })
 
-test('a coach gets the not-found page for /coaches and the import [ROUTE-06]', async ({ page, signIn }) => {
-  await signIn('Coach')
-  for (const path of ['/coaches', '/clients/import']) {
-    await page.goto(path)
-    await expect(page.getByText("Looks like you're lost")).toBeVisible()
-  }
-})
+test(
+  'a coach gets the not-found page for /coaches and the import [ROUTE-06]',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('Coach')
+    for (const path of ['/coaches', '/clients/import']) {
+      await page.goto(path)
+      await expect(page.getByText("Looks like you're lost")).toBeVisible()
+    }
+  },
+)
 
 test("an organization's admin deletes a client, takes it back, and restores another [PEOPLE-12 PEOPLE-16 PEOPLE-17 PEOPLE-34 PEOPLE-35 PEOPLE-38 PEOPLE-41 PEOPLE-42]", async ({
   page,
@@ -341,37 +345,37 @@ test('the search narrows the list on the server and stands in the address [TABLE
   await expectAccessible(page)
 })
 
-test('what somebody else changes shows by itself; a form that stood on the old state asks to look again', async ({
-  page,
-  signIn,
-  make,
-}) => {
-  const { organization_id } = await signIn('OrgAdmin')
-  const other = await make.person({ level: 'OrgAdmin', organization_id })
-  const client = await make.person({
-    level: 'Client',
-    organization_id,
-    first_name: 'Kwame',
-    last_name: 'Boateng',
-  })
-  await page.goto('/clients')
-  await expect(row(page, 'Kwame Boateng')).toBeVisible()
-  await elsewhere(page, other).update(client.id, { last_name: 'Mensah' })
-  await expect(row(page, 'Kwame Mensah')).toBeVisible()
-  await expect(row(page, 'Kwame Boateng')).toHaveCount(0)
+test(
+  'what somebody else changes shows by itself; a form that stood on the old state asks to look again',
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    const { organization_id } = await signIn('OrgAdmin')
+    const other = await make.person({ level: 'OrgAdmin', organization_id })
+    const client = await make.person({
+      level: 'Client',
+      organization_id,
+      first_name: 'Kwame',
+      last_name: 'Boateng',
+    })
+    await page.goto('/clients')
+    await expect(row(page, 'Kwame Boateng')).toBeVisible()
+    await elsewhere(page, other).update(client.id, { last_name: 'Mensah' })
+    await expect(row(page, 'Kwame Mensah')).toBeVisible()
+    await expect(row(page, 'Kwame Boateng')).toHaveCount(0)
 
-  await choose(page, 'Kwame Mensah', 'Edit')
-  const form = drawer(page, 'Edit client')
-  await form.getByLabel('First name').fill('Kofi')
-  await elsewhere(page, other).update(client.id, { last_name: 'Asante' })
-  await expect(form.getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Error updating client')).toBeVisible()
-  await expect(form.getByLabel('Last name')).toHaveValue('Asante')
-  await expect(form.getByLabel('First name')).toHaveValue('Kofi')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(row(page, 'Kofi Asante')).toBeVisible()
-})
+    await choose(page, 'Kwame Mensah', 'Edit')
+    const form = drawer(page, 'Edit client')
+    await form.getByLabel('First name').fill('Kofi')
+    await elsewhere(page, other).update(client.id, { last_name: 'Asante' })
+    await expect(form.getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Error updating client')).toBeVisible()
+    await expect(form.getByLabel('Last name')).toHaveValue('Asante')
+    await expect(form.getByLabel('First name')).toHaveValue('Kofi')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, 'Kofi Asante')).toBeVisible()
+  },
+)
 
 test('unsaved input asks before it is left, by Back as well', async ({ page, signIn }) => {
   await signIn('Coach')
@@ -394,33 +398,33 @@ for (const [how, id] of [
   ['demoted', 'GUARD-07'],
   ['deleted', 'GUARD-08'],
 ] as const)
-  test(`the open browser of somebody who is ${how} goes to /login and says why [${id}]`, async ({
-    page,
-    signIn,
-    make,
-  }) => {
-    const coach = await signIn('Coach')
-    const admin = await make.person({ level: 'OrgAdmin', organization_id: coach.organization_id })
-    await make.person({
-      level: 'Client',
-      organization_id: coach.organization_id,
-      coach_id: coach.id,
-      first_name: 'Ifeoma',
-      last_name: 'Nwosu',
-    })
-    await page.goto('/clients?add=true')
-    await expect(page.getByLabel('First name')).toBeVisible()
-    // Not even unsaved input holds the page.
-    await page.getByLabel('First name').fill('Half')
-    const act = elsewhere(page, admin)
-    const done = how === 'demoted' ? await act.update(coach.id, { privs: 0 }) : await act.remove(coach.id)
-    expect(done.status()).toBe(200)
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByText('You do not have the correct role.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-    // The same token is of no use any more, and nothing of the list is left to show.
-    await enterWith(page, coach.token)
-    await page.goto('/clients')
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByText('Ifeoma Nwosu')).toHaveCount(0)
-  })
+  test(
+    `the open browser of somebody who is ${how} goes to /login and says why [${id}]`,
+    { tag: '@any-width' },
+    async ({ page, signIn, make }) => {
+      const coach = await signIn('Coach')
+      const admin = await make.person({ level: 'OrgAdmin', organization_id: coach.organization_id })
+      await make.person({
+        level: 'Client',
+        organization_id: coach.organization_id,
+        coach_id: coach.id,
+        first_name: 'Ifeoma',
+        last_name: 'Nwosu',
+      })
+      await page.goto('/clients?add=true')
+      await expect(page.getByLabel('First name')).toBeVisible()
+      // Not even unsaved input holds the page.
+      await page.getByLabel('First name').fill('Half')
+      const act = elsewhere(page, admin)
+      const done = how === 'demoted' ? await act.update(coach.id, { privs: 0 }) : await act.remove(coach.id)
+      expect(done.status()).toBe(200)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByText('You do not have the correct role.')).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
+      // The same token is of no use any more, and nothing of the list is left to show.
+      await enterWith(page, coach.token)
+      await page.goto('/clients')
+      await expect(page).toHaveURL(/\/login/)
+      await expect(page.getByText('Ifeoma Nwosu')).toHaveCount(0)
+    },
+  )

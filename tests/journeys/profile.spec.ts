@@ -72,29 +72,28 @@ test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-0
   expect(stored.working_hours).not.toHaveProperty('sat')
 })
 
-test("a change of the own profile that is refused shows 'Error updating profile' [PROFILE-04 WIRE-06]", async ({
-  page,
-  make,
-  signIn,
-  request,
-}) => {
-  const admin = await make.person({ level: 'Admin' })
-  const me = await signIn('Coach')
-  await page.goto('/profile')
-  await page.getByLabel('First name').fill('Mine')
-  const changed = await request.put(`/api/profiles/${me.id}`, {
-    data: { attributes: { last_name: 'Theirs' } },
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
-  expect(changed.status()).toBe(200)
-  await save(page).click()
-  await expect(toastWith(page, 'Error updating profile')).toContainText(
-    'Somebody else has changed this meanwhile.',
-  )
-  await expect(page.getByLabel('Last name')).toHaveValue('Theirs')
-  await save(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mine Theirs' })).toBeVisible()
-})
+test(
+  "a change of the own profile that is refused shows 'Error updating profile' [PROFILE-04 WIRE-06]",
+  { tag: '@any-width' },
+  async ({ page, make, signIn, request }) => {
+    const admin = await make.person({ level: 'Admin' })
+    const me = await signIn('Coach')
+    await page.goto('/profile')
+    await page.getByLabel('First name').fill('Mine')
+    const changed = await request.put(`/api/profiles/${me.id}`, {
+      data: { attributes: { last_name: 'Theirs' } },
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(changed.status()).toBe(200)
+    await save(page).click()
+    await expect(toastWith(page, 'Error updating profile')).toContainText(
+      'Somebody else has changed this meanwhile.',
+    )
+    await expect(page.getByLabel('Last name')).toHaveValue('Theirs')
+    await save(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mine Theirs' })).toBeVisible()
+  },
+)
 
 test('a new e-mail address asks for the password and counts once its link was opened [AUTH-33 AUTH-34]', async ({
   page,
@@ -180,14 +179,18 @@ test('a new password asks for the old one and ends the other devices; one device
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Ames' })).toBeVisible()
 })
 
-test('Look is light, dark or as the system has it, and stays', async ({ page, signIn }) => {
-  await signIn('Coach')
-  await page.goto('/profile')
-  await page.getByRole('region', { name: 'Look' }).getByText('Dark').click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await expectAccessible(page)
-  await page.getByRole('region', { name: 'Look' }).getByText('System').click()
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-})
+test(
+  'Look is light, dark or as the system has it, and stays',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('Coach')
+    await page.goto('/profile')
+    await page.getByRole('region', { name: 'Look' }).getByText('Dark').click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('region', { name: 'Look' }).getByText('System').click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  },
+)

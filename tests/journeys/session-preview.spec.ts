@@ -150,17 +150,21 @@ test('an Admin looks on: what only admins see, and no way in [STATUS-06]', async
   await expectAccessible(page)
 })
 
-test("what is not the viewer's is the not-found page", async ({ page, signIn, make }) => {
-  const { id: organization_id } = await make.organization()
-  const coach = await make.person({ level: 'Coach', organization_id })
-  const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
-  const session = await make.session({ coach, client, start: inHours(3) })
-  await signIn('OrgAdmin')
-  for (const id of [session.id, 'nothing']) {
-    await page.goto(preview(id))
-    await expect(page.getByText("Looks like you're lost")).toBeVisible()
-  }
-})
+test(
+  "what is not the viewer's is the not-found page",
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    const { id: organization_id } = await make.organization()
+    const coach = await make.person({ level: 'Coach', organization_id })
+    const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
+    const session = await make.session({ coach, client, start: inHours(3) })
+    await signIn('OrgAdmin')
+    for (const id of [session.id, 'nothing']) {
+      await page.goto(preview(id))
+      await expect(page.getByText("Looks like you're lost")).toBeVisible()
+    }
+  },
+)
 
 test('the palette finds a session by its title', async ({ page, signIn, make }) => {
   const coach = await signIn('Coach')

@@ -53,45 +53,53 @@ test('the user menu bears the full name and leads to the profile [SHELL-05 SHELL
   await expect(page).toHaveURL('/profile')
 })
 
-test('without a first name the user menu bears the username [SHELL-06]', async ({ page, signIn }) => {
-  const person = await signIn('Coach', { first_name: '' })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: person.username })).toBeVisible()
-})
+test(
+  'without a first name the user menu bears the username [SHELL-06]',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    const person = await signIn('Coach', { first_name: '' })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: person.username })).toBeVisible()
+  },
+)
 
-test("with no user loaded the top bar has a 'Login' link [SHELL-08]", async ({ page }) => {
-  await page.goto('/terms')
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/login/)
-})
+test(
+  "with no user loaded the top bar has a 'Login' link [SHELL-08]",
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/terms')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/login/)
+  },
+)
 
-test('an error at the top of the app reaches console and our own API, secrets masked, and nobody else [SHELL-10]', async ({
-  page,
-  signIn,
-  quietConsole,
-}) => {
-  quietConsole.allow(/boom/)
-  await signIn('Coach')
-  const elsewhere: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== new URL(page.url()).origin && request.url().startsWith('http'))
-      elsewhere.push(request.url())
-  })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const seen = page.waitForEvent('pageerror')
-  const reported = page.waitForRequest('**/api/operations/web-errors')
-  await page.evaluate(() =>
-    setTimeout(() => {
-      throw new Error('boom at /set-password/c2VjcmV0LXNlY3JldA')
-    }),
-  )
-  expect((await seen).message).toContain('boom')
-  const body = (await reported).postDataJSON()
-  expect(body.message).toContain('boom at /set-password/')
-  expect(JSON.stringify(body)).not.toContain('c2VjcmV0LXNlY3JldA')
-  expect(elsewhere).toEqual([])
-})
+test(
+  'an error at the top of the app reaches console and our own API, secrets masked, and nobody else [SHELL-10]',
+  { tag: '@any-width' },
+  async ({ page, signIn, quietConsole }) => {
+    quietConsole.allow(/boom/)
+    await signIn('Coach')
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(page.url()).origin && request.url().startsWith('http'))
+        elsewhere.push(request.url())
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const seen = page.waitForEvent('pageerror')
+    const reported = page.waitForRequest('**/api/operations/web-errors')
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new Error('boom at /set-password/c2VjcmV0LXNlY3JldA')
+      }),
+    )
+    expect((await seen).message).toContain('boom')
+    const body = (await reported).postDataJSON()
+    expect(body.message).toContain('boom at /set-password/')
+    expect(JSON.stringify(body)).not.toContain('c2VjcmV0LXNlY3JldA')
+    expect(elsewhere).toEqual([])
+  },
+)
 
 for (const theme of ['light', 'dark'] as const)
   test(`every page of the route table stands in the shell, ${theme}`, async ({ page, signIn }) => {

@@ -23,15 +23,19 @@ test.describe('the sign-in screen', () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('names what is missing and refuses an e-mail address [AUTH-03 AUTH-04 AUTH-05]', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByText('Username is required')).toBeVisible()
-    await expect(page.getByText('Password is required')).toBeVisible()
-    await page.getByLabel('Username').fill('dana@example.com')
-    await expect(page.getByText('Please log in with your username, not email.')).toBeVisible()
-    await expectAccessible(page)
-  })
+  test(
+    'names what is missing and refuses an e-mail address [AUTH-03 AUTH-04 AUTH-05]',
+    { tag: '@any-width' },
+    async ({ page }) => {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByText('Username is required')).toBeVisible()
+      await expect(page.getByText('Password is required')).toBeVisible()
+      await page.getByLabel('Username').fill('dana@example.com')
+      await expect(page.getByText('Please log in with your username, not email.')).toBeVisible()
+      await expectAccessible(page)
+    },
+  )
 
   test("a refused sign-in shows 'Problem logging in' and the server's words [AUTH-06]", async ({ page }) => {
     await page.goto('/login')
@@ -46,16 +50,18 @@ test.describe('the sign-in screen', () => {
     await expectAccessible(page)
   })
 
-  test("a client is told 'You do not have the correct role.' and stays out [AUTH-06 AUTH-07]", async ({
-    page,
-  }) => {
-    await page.goto('/login')
-    await page.getByLabel('Username').fill('client')
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByText('You do not have the correct role.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-  })
+  test(
+    "a client is told 'You do not have the correct role.' and stays out [AUTH-06 AUTH-07]",
+    { tag: '@any-width' },
+    async ({ page }) => {
+      await page.goto('/login')
+      await page.getByLabel('Username').fill('client')
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByText('You do not have the correct role.')).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
+    },
+  )
 
   for (const username of ['coach', 'orgadmin', 'admin', 'super'])
     test(`${username} signs in, reads the terms once and lands on the dashboard [AUTH-09 AUTH-20 AUTH-36 ROUTE-01]`, async ({
@@ -88,147 +94,154 @@ test.describe('the sign-in screen', () => {
       }
     })
 
-  test('a login answer without token or profile, or with a client, lets nobody in [AUTH-08 AUTH-10]', async ({
-    page,
-    make,
-  }) => {
-    const { id: organization_id } = await make.organization()
-    const person = await make.person({ level: 'Coach', organization_id })
-    await make.passwordFor(person.id)
-    const spoil = async (
-      change: (answer: { token?: string; profile?: { privs: number } }) => object,
-      text: string,
-    ) => {
-      await page.route('**/api/auth/login', async (route) => {
-        const reply = await route.fetch()
-        const { response } = await reply.json()
-        await route.fulfill({ response: reply, json: { response: change(response) } })
-      })
-      await page.goto('/login')
-      await page.getByLabel('Username').fill(person.username)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign In' }).click()
-      await expect(page.getByText(text)).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-      await page.unroute('**/api/auth/login')
+  test(
+    'a login answer without token or profile, or with a client, lets nobody in [AUTH-08 AUTH-10]',
+    { tag: '@any-width' },
+    async ({ page, make }) => {
+      const { id: organization_id } = await make.organization()
+      const person = await make.person({ level: 'Coach', organization_id })
+      await make.passwordFor(person.id)
+      const spoil = async (
+        change: (answer: { token?: string; profile?: { privs: number } }) => object,
+        text: string,
+      ) => {
+        await page.route('**/api/auth/login', async (route) => {
+          const reply = await route.fetch()
+          const { response } = await reply.json()
+          await route.fulfill({ response: reply, json: { response: change(response) } })
+        })
+        await page.goto('/login')
+        await page.getByLabel('Username').fill(person.username)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'Sign In' }).click()
+        await expect(page.getByText(text)).toBeVisible()
+        expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
+        await page.unroute('**/api/auth/login')
+      }
+      await spoil(({ profile }) => ({ profile }), 'Please refresh the page and try again.')
+      await spoil(({ token }) => ({ token }), 'Please refresh the page and try again.')
+      await spoil(
+        ({ token, profile }) => ({ token, profile: { ...profile, privs: 0 } }),
+        'You do not have the correct role.',
+      )
+    },
+  )
+})
+
+test(
+  'accepted terms are not shown again until there is a new version [AUTH-37]',
+  { tag: '@any-width' },
+  async ({ page, signIn, database }) => {
+    const person = await signIn('Coach')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    // The acceptance of an older version is what a new version leaves behind.
+    const owner = await make()
+    await owner.query('update eula_acceptances set version = $1 where person_id = $2', ['1999-01', person.id])
+    await owner.end()
+    await page.reload()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    const rows = await database.db
+      .selectFrom('eula_acceptances')
+      .select('version')
+      .where('person_id', '=', person.id)
+      .execute()
+    expect(rows).toHaveLength(2)
+
+    async function make() {
+      const { default: pg } = await import('pg')
+      const { journeyDatabase } = await import('../support/journey-places.ts')
+      const client = new pg.Client({ connectionString: journeyDatabase.ownerUrl })
+      await client.connect()
+      return client
     }
-    await spoil(({ profile }) => ({ profile }), 'Please refresh the page and try again.')
-    await spoil(({ token }) => ({ token }), 'Please refresh the page and try again.')
-    await spoil(
-      ({ token, profile }) => ({ token, profile: { ...profile, privs: 0 } }),
-      'You do not have the correct role.',
-    )
-  })
-})
+  },
+)
 
-test('accepted terms are not shown again until there is a new version [AUTH-37]', async ({
-  page,
-  signIn,
-  database,
-}) => {
-  const person = await signIn('Coach')
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
-  // The acceptance of an older version is what a new version leaves behind.
-  const owner = await make()
-  await owner.query('update eula_acceptances set version = $1 where person_id = $2', ['1999-01', person.id])
-  await owner.end()
-  await page.reload()
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  const rows = await database.db
-    .selectFrom('eula_acceptances')
-    .select('version')
-    .where('person_id', '=', person.id)
-    .execute()
-  expect(rows).toHaveLength(2)
+test(
+  "'Logout' ends the token on the server and leads to /login [AUTH-21]",
+  { tag: '@any-width' },
+  async ({ page, signIn, request }) => {
+    const person = await signIn('Coach')
+    await page.goto('/dashboard')
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Logout' }).click()
+    } else {
+      await page.getByRole('button', { name: 'Robin Ames' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    }
+    await expect(page).toHaveURL(/\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
+    const me = await request.get('/api/profiles/me', { headers: { authorization: `Bearer ${person.token}` } })
+    expect(me.status()).toBe(401)
+  },
+)
 
-  async function make() {
-    const { default: pg } = await import('pg')
-    const { journeyDatabase } = await import('../support/journey-places.ts')
-    const client = new pg.Client({ connectionString: journeyDatabase.ownerUrl })
-    await client.connect()
-    return client
-  }
-})
+test(
+  'a sign-out in one tab reaches the other at once',
+  { tag: '@any-width' },
+  async ({ page, context, signIn }) => {
+    await signIn('Coach')
+    await page.goto('/dashboard')
+    const other = await context.newPage()
+    await other.goto('/clients')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(async () => {
+      const token = localStorage.getItem('parley.token')
+      await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    })
+    await expect(page).toHaveURL(/\/login/)
+    await expect(other).toHaveURL(/\/login/)
+  },
+)
 
-test("'Logout' ends the token on the server and leads to /login [AUTH-21]", async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const person = await signIn('Coach')
-  await page.goto('/dashboard')
-  if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-  } else {
-    await page.getByRole('button', { name: 'Robin Ames' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-  }
-  await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-  const me = await request.get('/api/profiles/me', { headers: { authorization: `Bearer ${person.token}` } })
-  expect(me.status()).toBe(401)
-})
+test(
+  'of several tabs one holds the event stream; when it closes another takes over [WIRE-42]',
+  { tag: '@any-width' },
+  async ({ context, page, signIn }) => {
+    let open = 0
+    await context.route('**/api/live', async (route) => {
+      open += 1
+      await route.continue()
+    })
+    await signIn('Coach')
+    await page.goto('/dashboard')
+    await expect.poll(() => open).toBe(1)
+    const second = await context.newPage()
+    await second.goto('/dashboard')
+    await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+    // A stream of the second tab would have been asked for by the time a later call of it was answered.
+    await second.evaluate(() => fetch('/api/health'))
+    expect(open).toBe(1)
+    await page.close()
+    await expect.poll(() => open).toBe(2)
+  },
+)
 
-test('a sign-out in one tab reaches the other at once', async ({ page, context, signIn }) => {
-  await signIn('Coach')
-  await page.goto('/dashboard')
-  const other = await context.newPage()
-  await other.goto('/clients')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(async () => {
-    const token = localStorage.getItem('parley.token')
-    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  })
-  await expect(page).toHaveURL(/\/login/)
-  await expect(other).toHaveURL(/\/login/)
-})
-
-test('of several tabs one holds the event stream; when it closes another takes over [WIRE-42]', async ({
-  context,
-  page,
-  signIn,
-}) => {
-  let open = 0
-  await context.route('**/api/live', async (route) => {
-    open += 1
-    await route.continue()
-  })
-  await signIn('Coach')
-  await page.goto('/dashboard')
-  await expect.poll(() => open).toBe(1)
-  const second = await context.newPage()
-  await second.goto('/dashboard')
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
-  // A stream of the second tab would have been asked for by the time a later call of it was answered.
-  await second.evaluate(() => fetch('/api/health'))
-  expect(open).toBe(1)
-  await page.close()
-  await expect.poll(() => open).toBe(2)
-})
-
-test('the holiday banner stands from Dec 23, 2024 until Jan 3, 2025 in New York, not before and not after [BANNER-01]', async ({
-  page,
-}) => {
-  const banner = page.getByText('Support is closed from Dec 23, 2024 to Jan 2, 2025.')
-  for (const [instant, isThere] of [
-    ['2024-12-23T04:59:59Z', false],
-    ['2024-12-23T05:00:00Z', true],
-    ['2025-01-03T04:59:59Z', true],
-    ['2025-01-03T05:00:00Z', false],
-  ] as const) {
-    await page.clock.setFixedTime(new Date(instant))
-    const answered = page.waitForResponse('**/api/content/announcements')
-    await page.goto('/login')
-    await answered
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-    await expect(banner).toHaveCount(isThere ? 1 : 0)
-    if (isThere) await expectAccessible(page)
-  }
-})
+test(
+  'the holiday banner stands from Dec 23, 2024 until Jan 3, 2025 in New York, not before and not after [BANNER-01]',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const banner = page.getByText('Support is closed from Dec 23, 2024 to Jan 2, 2025.')
+    for (const [instant, isThere] of [
+      ['2024-12-23T04:59:59Z', false],
+      ['2024-12-23T05:00:00Z', true],
+      ['2025-01-03T04:59:59Z', true],
+      ['2025-01-03T05:00:00Z', false],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(instant))
+      const answered = page.waitForResponse('**/api/content/announcements')
+      await page.goto('/login')
+      await answered
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+      await expect(banner).toHaveCount(isThere ? 1 : 0)
+      if (isThere) await expectAccessible(page)
+    }
+  },
+)
 
 test('a link sets a password, and the person signs in with it', async ({ page, make, database }) => {
   const { makePasswordLink } = await import('@parley/api/features/identity/identity.ts')
@@ -255,27 +268,33 @@ test('a link sets a password, and the person signs in with it', async ({ page, m
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('every call carries the stored token and the JSON content type [WIRE-02]', async ({ page, signIn }) => {
-  const person = await signIn('Coach')
-  const asked: { url: string; headers: Record<string, string> }[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push({ url: request.url(), headers: request.headers() })
-  })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked.length).toBeGreaterThan(0)
-  for (const { headers } of asked) {
-    expect(headers.authorization).toBe(`Bearer ${person.token}`)
-    expect(headers['content-type']).toBe('application/json')
-  }
-})
+test(
+  'every call carries the stored token and the JSON content type [WIRE-02]',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    const person = await signIn('Coach')
+    const asked: { url: string; headers: Record<string, string> }[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push({ url: request.url(), headers: request.headers() })
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { headers } of asked) {
+      expect(headers.authorization).toBe(`Bearer ${person.token}`)
+      expect(headers['content-type']).toBe('application/json')
+    }
+  },
+)
 
-test('a stored token that the server does not know leads to /login without a word [GUARD-09 GUARD-10]', async ({
-  page,
-}) => {
-  await enterWith(page, 'a'.repeat(43))
-  await page.goto('/sessions')
-  await expect(page).toHaveURL('/login?to=%2Fsessions')
-  await expect(page.getByText('Your session has expired')).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-})
+test(
+  'a stored token that the server does not know leads to /login without a word [GUARD-09 GUARD-10]',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await enterWith(page, 'a'.repeat(43))
+    await page.goto('/sessions')
+    await expect(page).toHaveURL('/login?to=%2Fsessions')
+    await expect(page.getByText('Your session has expired')).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
+  },
+)

@@ -81,75 +81,74 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   await expect(section.getByText('9 of 10 recovery codes left')).toBeVisible()
 })
 
-test('new recovery codes and turning it off ask for the password [AUTH-33]', async ({
-  page,
-  make,
-  signIn,
-  request,
-}) => {
-  const me = await signIn('Coach')
-  await make.passwordFor(me.id)
-  const headers = { authorization: `Bearer ${me.token}` }
-  const set = async (step: string, data: object) =>
-    (await request.post(`/api/profiles/me/second-factor/${step}`, { headers, data })).json()
-  const { response } = await set('start', { password })
-  await set('confirm', { code: codeAt(response.secret, Date.now()) })
-  await page.goto('/profile')
-  const section = page.getByRole('region', { name: 'Two-factor sign-in' })
-  await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
-  await section.getByRole('button', { name: 'New recovery codes' }).click()
-  await page.getByLabel('Your password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(page.getByText('Your password is not right.')).toBeVisible()
-  await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await page.getByText('I have kept them').click()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
-  await section.getByRole('button', { name: 'Turn off' }).click()
-  await expectAccessible(page)
-  await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(section.getByText('Off', { exact: true })).toBeVisible()
-})
+test(
+  'new recovery codes and turning it off ask for the password [AUTH-33]',
+  { tag: '@any-width' },
+  async ({ page, make, signIn, request }) => {
+    const me = await signIn('Coach')
+    await make.passwordFor(me.id)
+    const headers = { authorization: `Bearer ${me.token}` }
+    const set = async (step: string, data: object) =>
+      (await request.post(`/api/profiles/me/second-factor/${step}`, { headers, data })).json()
+    const { response } = await set('start', { password })
+    await set('confirm', { code: codeAt(response.secret, Date.now()) })
+    await page.goto('/profile')
+    const section = page.getByRole('region', { name: 'Two-factor sign-in' })
+    await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+    await section.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByLabel('Your password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await expect(page.getByText('Your password is not right.')).toBeVisible()
+    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await page.getByText('I have kept them').click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await expectAccessible(page)
+    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect(section.getByText('Off', { exact: true })).toBeVisible()
+  },
+)
 
-test('where the organization requires it, nobody of it gets further than setting it up [ORG-21]', async ({
-  page,
-  make,
-  database,
-}) => {
-  const organization = await make.organization({ display_name: 'Careful Practice' })
-  await database.db
-    .updateTable('organizations')
-    .set({ two_factor_required: true })
-    .where('id', '=', organization.id)
-    .execute()
-  const person = await make.person({ level: 'Coach', organization_id: organization.id })
-  await make.passwordFor(person.id)
-  await acceptTerms(database, person.id)
-  await page.goto('/login?to=%2Fclients')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const heading = page.getByRole('heading', { name: 'Set up two-factor sign-in' })
-  await expect(heading).toBeVisible()
-  await expect(page.getByText('Careful Practice asks for it')).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.goto('/profile')
-  await expect(heading).toBeVisible()
-  await page.goto('/clients')
-  await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const secret = await keyOf(page)
-  await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()))
-  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByText('I have kept them').click()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
-  await page.goto('/profile')
-  await expect(page.getByText('Your organization requires it.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
-})
+test(
+  'where the organization requires it, nobody of it gets further than setting it up [ORG-21]',
+  { tag: '@any-width' },
+  async ({ page, make, database }) => {
+    const organization = await make.organization({ display_name: 'Careful Practice' })
+    await database.db
+      .updateTable('organizations')
+      .set({ two_factor_required: true })
+      .where('id', '=', organization.id)
+      .execute()
+    const person = await make.person({ level: 'Coach', organization_id: organization.id })
+    await make.passwordFor(person.id)
+    await acceptTerms(database, person.id)
+    await page.goto('/login?to=%2Fclients')
+    await page.getByLabel('Username').fill(person.username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    const heading = page.getByRole('heading', { name: 'Set up two-factor sign-in' })
+    await expect(heading).toBeVisible()
+    await expect(page.getByText('Careful Practice asks for it')).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.goto('/profile')
+    await expect(heading).toBeVisible()
+    await page.goto('/clients')
+    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const secret = await keyOf(page)
+    await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()))
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByText('I have kept them').click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
+    await page.goto('/profile')
+    await expect(page.getByText('Your organization requires it.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
+  },
+)

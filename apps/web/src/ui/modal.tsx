@@ -3,12 +3,14 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 
+// On a touch screen React Aria masks a dialog with a field until the keyboard has come. One that is closed before that
+// must not wait for its fading: its coming would call that off, and nothing would ever take it out of the page.
+const stillWhileMasked = '[&[style*=mask-image]]:transition-none'
+
 const modalStyles = tv({
   slots: {
-    overlay:
-      'fixed inset-0 z-(--z-modal) flex bg-overlay transition-opacity duration-(--slow) entering:opacity-0 exiting:opacity-0 exiting:ease-in',
-    panel:
-      'flex max-h-full flex-col overflow-auto shadow-modal transition duration-(--slow) ease-out exiting:ease-in',
+    overlay: `fixed inset-0 z-(--z-modal) flex bg-overlay transition-opacity duration-(--slow) entering:opacity-0 exiting:opacity-0 exiting:ease-in ${stillWhileMasked}`,
+    panel: `flex max-h-full flex-col overflow-auto shadow-modal transition duration-(--slow) ease-out exiting:ease-in ${stillWhileMasked}`,
     dialog: 'flex min-h-full flex-1 flex-col outline-none',
   },
   variants: {

@@ -46,7 +46,16 @@ export function NeedsDecision({ me }: { me: OwnProfile }) {
       title="Needs a decision"
       note="ended, and nobody has said how"
       hasRule
-      action={pageCount > 1 && <Pager label="Pages of what needs a decision" page={wanted} pageCount={pageCount} onChange={setPage} />}
+      action={
+        pageCount > 1 && (
+          <Pager
+            label="Pages of what needs a decision"
+            page={wanted}
+            pageCount={pageCount}
+            onChange={setPage}
+          />
+        )
+      }
     >
       <ul aria-label="Needs a decision">
         {shown.map((session) => (

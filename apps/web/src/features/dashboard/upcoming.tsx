@@ -26,7 +26,9 @@ export function Upcoming({ me, sessions, now }: UpcomingProps) {
   const shown = sessions.slice((page - 1) * appointmentsPage, page * appointmentsPage)
   // Two rows of two look better than three and one.
   const columns = shown.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
-  const pager = pageCount > 1 && <Pager label="Pages of upcoming calls" page={page} pageCount={pageCount} onChange={setPage} />
+  const pager = pageCount > 1 && (
+    <Pager label="Pages of upcoming calls" page={page} pageCount={pageCount} onChange={setPage} />
+  )
   return (
     <Section
       title="Upcoming Coaching Calls"

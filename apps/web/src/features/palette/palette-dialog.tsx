@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useOpening } from '../../ui/use-opening.ts'
 import {
   holds,
   knownSections,
@@ -36,15 +37,16 @@ interface PaletteDialogProps {
 
 /** People, sessions, organizations, pages and acts by name, as far as the viewer may see them. */
 // React's `lazy` takes the default export.
-export default function PaletteDialog({ me, isOpen, onClose, onShortcuts }: PaletteDialogProps) {
+export default function PaletteDialog({ me, isOpen: isWanted, onClose, onShortcuts }: PaletteDialogProps) {
+  const { isOpen, key } = useOpening(isWanted || undefined)
   return (
     <Modal
       place="top"
       label="Search or jump to"
       isOpen={isOpen}
-      onOpenChange={(isWanted) => !isWanted && onClose()}
+      onOpenChange={(isNext) => !isNext && onClose()}
     >
-      <PaletteBody me={me} onClose={onClose} onShortcuts={onShortcuts} />
+      <PaletteBody key={key} me={me} onClose={onClose} onShortcuts={onShortcuts} />
     </Modal>
   )
 }
