@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
@@ -26,7 +26,8 @@ test('people stand in the history by name, not by id', async () => {
     coach_id: { from: 'Robin Ames', to: 'Ingrid Solheim' },
     user_id: { from: 'Robin Ames', to: 'Noor' },
   })
-  const circle = await booked(orgSession)
-  await update(orgAdmin, circle.id, { participants: [otherCoach.id, ingrid.id] })
+  const circle = await booked({ ...orgSession, start_time: at('17:00'), end_time: at('18:00') })
+  const participants = [otherCoach.id, ingrid.id]
+  expect((await update(orgAdmin, circle.id, { participants })).status).toBe(200)
   expect((await newest(circle.id)).participants.to.toSorted()).toEqual(['Ingrid Solheim', 'Robin Ames'])
 })
