@@ -67,7 +67,7 @@ describe('a fetched list', () => {
     ])
   })
 
-  test('never brings an older version back, and takes a newer one', () => {
+  test('never brings an older version back, and takes a newer one [WIRE-35]', () => {
     const versions = fc.integer({ min: 1, max: 9 })
     fc.assert(
       fc.property(versions, versions, (before, after) => {

@@ -97,6 +97,26 @@ describe('a change in the list', () => {
     expect(list.server.fetches).toBe(before + 1)
   })
 
+  test('whose answer is older than what the list has by then does not show it [WIRE-35]', async () => {
+    const { promise, resolve } = Promise.withResolvers<Session>()
+    const change = list.cache.change({
+      session: session('a'),
+      apply: settledAs('Cancelled'),
+      act: () => promise,
+    })
+    list.server.entries = [session('a', 3, 'Completed'), session('b')]
+    await list.fetch()
+    resolve(session('a', 2, 'Cancelled'))
+    await change
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
+    // A fetch that was answered late brings the old one, too.
+    list.server.entries = [session('a', 2, 'Cancelled'), session('b')]
+    await list.fetch()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
+  })
+
   test('begins at what the list has now, not at what was looked at before', async () => {
     list.server.entries = [session('a', 4), session('b')]
     await list.fetch()

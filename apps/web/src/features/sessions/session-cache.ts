@@ -48,10 +48,12 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
     for (const watcher of watchers) watcher()
   }
 
-  /** Puts a session into every answer in the cache that has it. */
+  /** Puts a session into every answer in the cache that has it, and none that is newer. */
   const show = (session: Session) =>
     void client.setQueriesData({ predicate: showsSessions }, (answer: unknown) =>
-      withRows(answer, (rows) => rows.map((row) => (row.id === session.id ? session : row))),
+      withRows(answer, (rows) =>
+        rows.map((row) => (row.id === session.id && row.version <= session.version ? session : row)),
+      ),
     )
 
   /** As the list has it now: whoever asked for a change may have looked at it for a while. */
