@@ -4,7 +4,7 @@ import { hashPassword } from '@parley/api/platform/passwords.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import { addresses, herePlaces } from '../engines/places.ts'
 import { makeDemoSessions } from './demo-sessions.ts'
-import { makeWorld, randomFrom } from './world.ts'
+import { makeWorld, officeHours, randomFrom } from './world.ts'
 
 export const demoPassword = 'Parley-demo-1'
 
@@ -49,6 +49,7 @@ async function makeDemo({ db }: Database, now: number): Promise<boolean> {
           privs: levels[level],
           organization_id: levels[level] >= levels.Admin ? null : home.id,
           coach_id: level === 'Client' ? coachId : null,
+          working_hours: levels[level] >= levels.Coach ? officeHours : null,
           is_assessor: level === 'Coach',
           time_zone: level === 'Client' ? 'Europe/Berlin' : null,
         })

@@ -36,7 +36,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-const workingHours = JSON.stringify(
+export const officeHours = JSON.stringify(
   Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]])),
 )
 
@@ -61,7 +61,7 @@ export async function makeWorld(db: Db, sizes: Sizes, random: () => number): Pro
       first_name,
       last_name,
       time_zone: random() < 0.3 ? pick(zones) : zone,
-      working_hours: privs >= levels.Coach ? workingHours : null,
+      working_hours: privs >= levels.Coach ? officeHours : null,
       is_assessor: privs === levels.Coach,
     }
   }

@@ -1,8 +1,10 @@
+import type { Person } from '@parley/contract/people.ts'
 import { cancelSession, futureSessions, updateSession, type Session } from '@parley/contract/sessions.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
 import { call } from '../../platform/api.ts'
 import { queryOf } from '../../platform/queries.ts'
-import type { Option } from '../../ui/options.ts'
+import type { Option, OptionSource } from '../../ui/options.ts'
+import { clientsOf, coachSource } from './person-selectors.ts'
 
 /** What somebody is still booked for. Asked anew each time: it decides what a deletion or a move does. */
 export const futureQuery = (personId: string) => ({
@@ -20,6 +22,18 @@ export const isDecided = (fate: Fate): boolean => fate.kind === 'cancel' || fate
 export function placeIn(session: Session, personId: string): 'coach' | 'client' | 'participant' {
   if (session.coach_id === personId) return 'coach'
   return !isOrgType(session) && session.user_id === personId ? 'client' : 'participant'
+}
+
+/** Whoever can take the place: of the session's organization, and not the one who goes. */
+export function othersFor(session: Session, person: Person): OptionSource {
+  const place = placeIn(session, person.id)
+  const source =
+    place === 'client' ? clientsOf(session.organization_id) : coachSource(session.organization_id)
+  return {
+    key: `${source.key} without ${person.id}`,
+    load: async (search, signal) =>
+      (await source.load(search, signal)).filter(({ value }) => value !== person.id),
+  }
 }
 
 /** Does what was chosen. The server judges it as any change of a session. */

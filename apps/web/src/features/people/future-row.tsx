@@ -5,12 +5,10 @@ import { CircleAlert } from 'lucide-react'
 import { instantText } from '../../platform/dates.ts'
 import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
 import { ComboBox } from '../../ui/combo-box.tsx'
-import type { OptionSource } from '../../ui/options.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { clientOf, otherSideText } from '../sessions/sessions.ts'
-import { placeIn, type Fate } from './future-changes.ts'
-import { clientsOf, coachSource } from './person-selectors.ts'
+import { othersFor, placeIn, type Fate } from './future-changes.ts'
 
 interface FutureRowProps {
   me: OwnProfile
@@ -73,18 +71,6 @@ export function FutureRow(props: FutureRowProps) {
       )}
     </div>
   )
-}
-
-/** Whoever can take the place: of the session's organization, and not the one who goes. */
-function othersFor(session: Session, person: Person): OptionSource {
-  const place = placeIn(session, person.id)
-  const source =
-    place === 'client' ? clientsOf(session.organization_id) : coachSource(session.organization_id)
-  return {
-    key: `${source.key} without ${person.id}`,
-    load: async (search, signal) =>
-      (await source.load(search, signal)).filter(({ value }) => value !== person.id),
-  }
 }
 
 function cancelText(session: Session): string {

@@ -7,13 +7,14 @@ import { messageOf } from '../../platform/api-problem.ts'
 import { nameOf } from '../../platform/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ComboBox } from '../../ui/combo-box.tsx'
 import { DialogTitle } from '../../ui/dialog-title.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 import { sessionCacheOf } from '../sessions/sessions.ts'
-import { futureQuery, isDecided, settleFate, type Fate } from './future-changes.ts'
+import { futureQuery, isDecided, othersFor, settleFate, type Fate } from './future-changes.ts'
 import { FutureRow } from './future-row.tsx'
 
 interface FutureSessionsProps {
@@ -69,6 +70,18 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
           </div>
         )}
         {!data && !error && <Skeleton className="my-4 h-24 w-full" />}
+        {sessions.length > 1 && (
+          <AllAtOnce
+            {...{ person, sessions }}
+            isLocked={isSaving}
+            onChange={(fate) =>
+              setFate(
+                sessions.map(({ id }) => id),
+                fate,
+              )
+            }
+          />
+        )}
         <ul aria-label="Sessions ahead">
           {sessions.map((session) => (
             <li key={session.id} className="border-b border-line last:border-b-0">
@@ -78,7 +91,7 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
                 problem={problems.get(session.id)}
                 isSaving={savingId === session.id}
                 isLocked={isSaving}
-                onChange={(fate) => setFate(session.id, fate)}
+                onChange={(fate) => setFate([session.id], fate)}
               />
             </li>
           ))}
@@ -104,6 +117,41 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
   )
 }
 
+interface AllAtOnceProps {
+  person: Person
+  sessions: readonly Session[]
+  isLocked: boolean
+  onChange: (fate: Fate) => void
+}
+
+/** One choice for all, which each row can still change. */
+function AllAtOnce({ person, sessions, isLocked, onChange }: AllAtOnceProps) {
+  const [options, ...others] = sessions.map((session) => othersFor(session, person))
+  // Sessions of several organizations have no one in common who could take them.
+  const common = options && others.every(({ key }) => key === options.key) ? options : undefined
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-b border-line py-2.5">
+      <p className="mr-auto font-medium">All at once</p>
+      <Button size="small" isDisabled={isLocked} onPress={() => onChange({ kind: 'cancel' })}>
+        Cancel all
+      </Button>
+      {common && (
+        <div className="w-56 max-sm:w-full">
+          <ComboBox
+            label="Who takes all of them"
+            isLabelHidden
+            placeholder="Give all to"
+            options={common}
+            value={null}
+            isDisabled={isLocked}
+            onChange={(to) => to && onChange({ kind: 'reassign', to })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
 const countText = (total: number): string =>
   `${total.toLocaleString('en-US')} ${total === 1 ? 'session' : 'sessions'}`
 
@@ -119,9 +167,9 @@ function useFates(person: Person, onSettled: () => void) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [savingId, setSavingId] = useState<string>()
 
-  const setFate = (id: string, fate: Fate) => {
-    setFates((before) => new Map([...before, [id, fate]]))
-    setProblems((before) => new Map([...before].filter(([each]) => each !== id)))
+  const setFate = (ids: readonly string[], fate: Fate) => {
+    setFates((before) => new Map([...before, ...ids.map((id) => [id, fate] as const)]))
+    setProblems((before) => new Map([...before].filter(([each]) => !ids.includes(each))))
   }
 
   const save = async (chosen: readonly Chosen[]) => {
