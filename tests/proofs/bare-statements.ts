@@ -1,13 +1,23 @@
-/** What a request costs at the least: Fastify, and its statements one after the other, the rows as they come. */
+/** What a request costs at the least: Fastify and its statements, in turn or at once as ours sends them, the rows as they come. */
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import pg from 'pg'
-import { unpacked } from './statements.ts'
+import { unpacked, type Statement } from './statements.ts'
 
 const { DATABASE_URL, PORT, STATEMENTS_FILE } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 // A list of packed lists, one for each request.
-const requests = (JSON.parse(readFileSync(STATEMENTS_FILE ?? '', 'utf8')) as string[]).map(unpacked)
+const requests = (JSON.parse(readFileSync(STATEMENTS_FILE ?? '', 'utf8')) as string[]).map((one) =>
+  together(unpacked(one)),
+)
+
+function together(statements: Statement[]): Statement[][] {
+  const groups: Statement[][] = []
+  for (const statement of statements)
+    if (statement.isBeside) groups.at(-1)?.push(statement)
+    else groups.push([statement])
+  return groups
+}
 
 const app = fastify()
 app.route({
@@ -17,7 +27,10 @@ app.route({
     // What the address's pattern has.
     const { number } = request.params as { number: string }
     const response: unknown[] = []
-    for (const statement of requests[Number(number)] ?? []) response.push((await pool.query(statement)).rows)
+    for (const group of requests[Number(number)] ?? []) {
+      const answers = await Promise.all(group.map(({ isBeside: _, ...statement }) => pool.query(statement)))
+      response.push(...answers.map(({ rows }) => rows))
+    }
     return { response }
   },
 })

@@ -1,16 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { issueToken } from '@parley/api/features/identity/tokens.ts'
 import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
-import { freePort, startApi, startProcess, startRedis, untilItAnswers } from '../support/processes.ts'
-import { startStack } from '../support/stack.ts'
+import { bearer, openBeside, timed } from './beside-bare.ts'
 import type { ProofOptions } from './proof.ts'
 import { requestsOf, type Named, type Request, type ViewerName } from './sessions-requests.ts'
-import { packed, statementsOf, type Statement } from './statements.ts'
+import type { Statement } from './statements.ts'
 
 const minute_ms = 60_000
 const day_ms = 86_400_000
@@ -33,15 +28,8 @@ export async function openSized(cloned: TestDatabase, label: string, pages: read
   stack.defer(database.close)
   const cast = await castOf(database)
   const requests = requestsOf(cast.named, now, pages)
-  const redis = stack.use(await startRedis())
-  const api = stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl: redis.url }))
-  const statements = await capture(cloned.appUrl, requests, cast)
-  const bare = stack.use(await startBare(cloned.appUrl, statements))
-
-  const ask = (i: number) => {
-    const { path, viewer } = requestAt(requests, i)
-    return timed(`${api.url}/api${path}`, { headers: bearer(cast.tokens[viewer]) })
-  }
+  const calls = requests.map(({ name, path, viewer }) => ({ name, path, token: cast.tokens[viewer] }))
+  const { url, statements, ask, askBare, forgetLimits } = stack.use(await openBeside(cloned.appUrl, calls))
   const count = async (text: string) => {
     const { rows } = await database.pool.query<{ n: string }>(text)
     return Number(rows[0]?.n)
@@ -51,10 +39,9 @@ export async function openSized(cloned: TestDatabase, label: string, pages: read
     label,
     requests,
     ask,
-    askBare: (i: number) => timed(`${bare.url}/${i}`, {}),
-    /** One person's calls are limited by the minute, and here few people make many. */
-    forgetLimits: () => flush(redis.port),
-    book: (i: number) => timed(`${api.url}/api/sessions/create`, booking(cast, i, now)),
+    askBare,
+    forgetLimits,
+    book: (i: number) => timed(`${url}/api/sessions/create`, booking(cast, i, now)),
     keptCount: () =>
       count(
         'select sum(n) as n from (select n from session_counts union all select n from session_count_deltas) k',
@@ -112,46 +99,6 @@ async function castOf({ db, pool }: Database): Promise<Cast> {
   }
 }
 
-/** The statements of each request, as the API in this process sends them. */
-async function capture(
-  databaseUrl: string,
-  requests: readonly Request[],
-  { tokens }: Cast,
-): Promise<Statement[][]> {
-  await using stack = await startStack({ DATABASE_URL: databaseUrl })
-  stack.clock.set(new Date().toISOString())
-  const found: Statement[][] = []
-  for (const { path, viewer } of requests)
-    found.push(
-      await statementsOf(async () => {
-        const answer = await stack.app.inject({
-          method: 'GET',
-          url: `/api${path}`,
-          headers: bearer(tokens[viewer]),
-        })
-        if (answer.statusCode !== 200)
-          throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-      }),
-    )
-  return found
-}
-
-async function startBare(databaseUrl: string, statements: readonly Statement[][]) {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-statements-'))
-  const file = join(folder, 'statements.json')
-  await writeFile(file, JSON.stringify(statements.map(packed)))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const running = await startProcess({
-    file: process.execPath,
-    args: [join(import.meta.dirname, 'bare-statements.ts')],
-    env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, STATEMENTS_FILE: file },
-  })
-  await untilItAnswers(running, async () => (await fetch(`${url}/0`)).ok)
-  await rm(folder, { recursive: true })
-  return { ...running, url }
-}
-
 /** The requests with a statement that reads all sessions even when told that this is dear. */
 async function wholeReads(
   { pool }: Database,
@@ -196,23 +143,4 @@ function booking({ tokens, coachId, clientIds }: Cast, i: number, now: number): 
     headers: { ...bearer(tokens.Admin), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-/** Milliseconds until the whole answer is here. */
-async function timed(url: string, init: RequestInit): Promise<number> {
-  const since = performance.now()
-  const reply = await fetch(url, init)
-  const text = await reply.text()
-  const time = performance.now() - since
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 300)}`)
-  return time
-}
-
-async function flush(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-  socket.write('FLUSHALL\r\n')
-  for await (const _ of socket) break
-  socket.destroy()
 }

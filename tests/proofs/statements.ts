@@ -5,20 +5,34 @@ export interface Statement {
   name?: string
   text: string
   values: unknown[]
+  /** Sent while the one before it had no answer yet. */
+  isBeside?: true
 }
 
 /** What some work in this process asks of PostgreSQL, in order. One piece of work at a time. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const found: Statement[] = []
-  // The driver calls it in several ways; all that is read here is their first two arguments.
+  let underWay = 0
+  // The driver calls it in several ways; what is read here is their first two arguments and a callback at the end.
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
   const original = prototype.query
   prototype.query = function (...given: unknown[]) {
-    const [first, second] = given
-    if (typeof first === 'string') found.push({ text: first, values: Array.isArray(second) ? second : [] })
-    else if (isStatement(first))
-      found.push({ ...nameOf(first), text: first.text, values: first.values ?? [] })
-    return original.apply(this, given)
+    const statement = statementIn(given)
+    if (!statement) return original.apply(this, given)
+    found.push({ ...statement, ...(underWay > 0 && { isBeside: true }) })
+    underWay += 1
+    const callback = given.at(-1)
+    if (isCallback(callback)) {
+      const told = (...answer: unknown[]) => {
+        underWay -= 1
+        callback(...answer)
+      }
+      return original.apply(this, [...given.slice(0, -1), told])
+    }
+    const answer = Promise.resolve(original.apply(this, given))
+    return answer.finally(() => {
+      underWay -= 1
+    })
   }
   try {
     await work()
@@ -26,6 +40,15 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
     prototype.query = original
   }
   return found
+}
+
+const isCallback = (value: unknown): value is (...answer: unknown[]) => void => typeof value === 'function'
+
+function statementIn([first, second]: readonly unknown[]): Statement | undefined {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
+  if (!isStatement(first)) return undefined
+  // With a callback the values may stand apart.
+  return { ...nameOf(first), text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) }
 }
 
 interface Given {

@@ -12,22 +12,22 @@ const visibleTo = (viewer: Viewer): Expression<SqlBool> =>
   isAtLeast(viewer.privs, 'Admin') ? sql<boolean>`true` : sql<boolean>`o.id = ${viewer.organizationId}`
 
 /** People not deleted, from the kept numbers: all, clients, and whoever may sign in. */
-const kept = (condition: Expression<SqlBool>) => sql<string>`coalesce((
-  select sum(n) from (
+const kept = sql<{ users: string; clients: string; coaches: string }>`(
+  select coalesce(sum(n), 0) as users,
+    coalesce(sum(n) filter (where privs = 0), 0) as clients,
+    coalesce(sum(n) filter (where privs >= 1), 0) as coaches
+  from (
     select n, privs from people_counts where organization_id = o.id and not is_deleted
     union all
     select n, privs from people_count_deltas where organization_id = o.id and not is_deleted
-  ) k where ${condition}), 0)`
+  ) n)`
 
 const organizations = (db: Db) =>
   db
     .selectFrom('organizations as o')
+    .innerJoinLateral(kept.as('k'), (join) => join.onTrue())
     .selectAll('o')
-    .select([
-      kept(sql<boolean>`true`).as('users'),
-      kept(sql<boolean>`privs = 0`).as('clients'),
-      kept(sql<boolean>`privs >= 1`).as('coaches'),
-    ])
+    .select(['k.users', 'k.clients', 'k.coaches'])
 
 export const findOrganization = (db: Db, viewer: Viewer, organizationId: string) =>
   organizations(db).where('o.id', '=', organizationId).where(visibleTo(viewer)).executeTakeFirst()
