@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
 import type { Line, MeasureOptions } from './measurement.ts'
 
 export const about =
-  'JavaScript that the login page loads: entry, page and everything that either imports, gzipped.'
+  'JavaScript that the login page loads: its scripts and everything that they import, gzipped.'
 
 const limitBytes = 180_000
 const dist = join(import.meta.dirname, '../../apps/web/dist')
-/** The one page's entry, the route that /login loads, and the script that stands in the page by itself. */
-const roots = ['index.html', 'src/routes/login.tsx']
-const plainScripts = ['theme.js']
 
 export interface EntrySize {
   bytes: number
@@ -21,40 +18,29 @@ export interface EntrySize {
   files: { file: string; bytes: number }[]
 }
 
-interface Chunk {
-  file: string
-  imports?: string[]
-}
-
-type Manifest = Record<string, Chunk>
-
 /** The size of what the built login page loads. The build must be there. */
 export function entrySize(folder = dist): EntrySize {
-  // Written by Vite for this use.
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const files = [...plainScripts, ...loadedBy(manifest, roots)]
+  const files = loadedBy(folder)
     .map((file) => ({ file, bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length }))
     .toSorted((a, b) => b.bytes - a.bytes)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return { bytes, limitBytes, isGood: bytes <= limitBytes, files }
 }
 
-/** The scripts of these chunks and of all that they import, each once. Vite preloads exactly these. */
-export function loadedBy(manifest: Manifest, names: readonly string[]): string[] {
+/** The scripts and preloads of the built page and all that they import, each once. The login page is among them. */
+export function loadedBy(folder: string): string[] {
   const seen = new Set<string>()
-  const visit = (name: string) => {
-    if (seen.has(name)) return
-    seen.add(name)
-    chunkOf(manifest, name).imports?.forEach(visit)
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = readFileSync(join(folder, file), 'utf8')
+    // Imports by a call, `import("…")`, are of what comes later.
+    for (const [, name] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
+      visit(join(dirname(file), name ?? ''))
   }
-  names.forEach(visit)
-  return [...seen].map((name) => chunkOf(manifest, name).file)
-}
-
-function chunkOf(manifest: Manifest, name: string): Chunk {
-  const chunk = manifest[name]
-  if (!chunk) throw new Error(`the build has no ${name}: has it been renamed?`)
-  return chunk
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const [, file] of page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) visit(file ?? '')
+  return [...seen]
 }
 
 export async function measure({ say }: MeasureOptions): Promise<Line[]> {

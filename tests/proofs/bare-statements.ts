@@ -28,7 +28,7 @@ app.route({
     const { number } = request.params as { number: string }
     const response: unknown[] = []
     for (const group of requests[Number(number)] ?? []) {
-      const answers = await Promise.all(group.map(({ isBeside: _, ...statement }) => pool.query(statement)))
+      const answers = await Promise.all(group.map((statement) => pool.query(statement)))
       response.push(...answers.map(({ rows }) => rows))
     }
     return { response }

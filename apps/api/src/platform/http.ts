@@ -54,12 +54,16 @@ export function registerRoute(
   const { config, metrics, log, clock } = platform
   const isChecked = config.env !== 'production'
   const limit = entry.limit ?? 'act'
+  // What only reads can be looked up while Redis counts; it is the answer that is held back.
+  const isRead = entry.method === 'GET' && typeof entry.answer !== 'string'
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const now = clock()
     const principal = 'open' in entry.access ? visitor : await authenticatePerson(request, now)
     if (principal.kind === 'person') checkAccess(principal)
-    if (limit !== 'none') await checkLimit(platform.limits[limit], request.ip, principal)
+    const checkLimits = () =>
+      limit === 'none' ? undefined : checkLimit(platform.limits[limit], request.ip, principal)
+    if (!isRead) await checkLimits()
     const given = parse(request)
     const ctx: Context = {
       principal,
@@ -83,7 +87,7 @@ export function registerRoute(
       setHeader: (name, value) => void reply.header(name, value),
       platform,
     }
-    const result = await handle(ctx, given)
+    const [result] = await Promise.all([handle(ctx, given), isRead ? checkLimits() : undefined])
     if (entry.answer === 'redirect') return reply.redirect(String(result), 302)
     // The entry's answer is 'events', so `serve` took a handler that answers a Subscribe.
     if (entry.answer === 'events') return streamEvents(reply, result as Subscribe)

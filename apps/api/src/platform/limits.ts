@@ -16,7 +16,12 @@ const window_s = 15 * 60
  * What is counted is hashed, so that Redis holds no name and no address.
  */
 export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 'loginAddressTriesMax'>) {
-  const limiter = (name: string, points: number, duration: number): RateLimiterAbstract =>
+  const limiter = (
+    name: string,
+    points: number,
+    duration: number,
+    more: { inMemoryBlockOnConsumed?: number } = {},
+  ): RateLimiterAbstract =>
     new RateLimiterRedis({
       storeClient: redis,
       useRedisPackage: true,
@@ -24,6 +29,7 @@ export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 
       points,
       duration,
       insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+      ...more,
     })
   return {
     /** Wrong tries on one account, or by one browser that opened its owner's link. */
@@ -38,7 +44,10 @@ export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 
     /** Calls of an open sign-in route from one address, right or wrong. */
     'sign-in': limiter('sign-in', 600, 60),
     /** What a signed-in person does, or an address that reads open pages. */
-    act: limiter('act', 1200, 60),
+    act: limiter('act', 1200, 60, {
+      // Whoever is over it is refused by the process itself from then on, before anything is read for them.
+      inMemoryBlockOnConsumed: 1200,
+    }),
     /** Calls that send a mail. */
     mail: limiter('mail', 60, 60),
     /** Error reports of the web, per address. */

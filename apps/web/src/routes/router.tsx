@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { readToken } from '../platform/token.ts'
+import { LoginPage } from './login.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { PagePending } from './page-pending.tsx'
 import { Root } from './root.tsx'
@@ -41,7 +42,8 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (readToken() !== null) throw redirect({ href: destinationOf(search.to) })
   },
-  component: lazyRouteComponent(() => import('./login.tsx'), 'LoginPage'),
+  // With the entry: whoever has no token comes here, and a second wave of files would double the wait on a slow network.
+  component: LoginPage,
 })
 
 const forgotPassword = createRoute({
