@@ -14,7 +14,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value, second }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-1 flex-col border-line py-3.5 not-first:border-l not-first:pl-4 pr-4 max-sm:py-3 sm:min-w-44"
+          className="flex min-w-0 flex-1 flex-col border-line py-3.5 pr-4 max-sm:py-3 max-sm:even:border-l max-sm:even:pl-4 max-sm:nth-[n+3]:border-t sm:min-w-44 sm:not-first:border-l sm:not-first:pl-4"
         >
           <dt className="text-label text-ink-2">{label}</dt>
           <dd className="font-figures text-[1.25rem]/7 font-semibold tracking-[-0.012em] wrap-anywhere">
