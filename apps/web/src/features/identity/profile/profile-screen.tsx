@@ -52,7 +52,8 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
           )}
         </>
       }
-      side={side}
+      // With the form: on a small screen it would jump down under a finger when the form comes.
+      side={own.isPending ? null : side}
     />
   )
 }
