@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterWith, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { closeToast, enterWith, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 
 const row = (page: Page, name: string) =>
@@ -27,10 +27,6 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` }).fill(option)
   await page.getByRole('option', { name: option }).click()
 }
-
-/** An error stays until it is closed. */
-const closeToast = (page: Page, title: string) =>
-  page.getByRole('alertdialog').filter({ hasText: title }).getByRole('button', { name: 'Close' }).click()
 
 /** What somebody else does meanwhile. */
 const elsewhere = (page: Page, { token }: TestPerson) => {

@@ -54,10 +54,8 @@ export async function answerAll(
   { small, large }: Worlds,
   figures: Figures,
 ): Promise<void> {
-  for (const i of calls.keys()) {
-    await small.ask(i)
-    await large.ask(i)
-    await large.askBare(i)
-  }
-  figures.exactly('calls answered in both worlds and by the bare route', calls.length, calls.length)
+  const times: number[] = []
+  for (const i of calls.keys()) times.push(await small.ask(i), await large.ask(i), await large.askBare(i))
+  const answered = times.filter((time) => time > 0).length
+  figures.exactly('answers in both worlds and by the bare route', answered, 3 * calls.length)
 }

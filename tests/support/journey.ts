@@ -115,3 +115,7 @@ async function motionEnded(page: Page): Promise<void> {
 }
 
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640
+
+/** An error stays until it is closed. */
+export const closeToast = (page: Page, title: string): Promise<void> =>
+  page.getByRole('alertdialog').filter({ hasText: title }).getByRole('button', { name: 'Close' }).click()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../scripts/engines/places.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { tcpCut } from '../../../../tests/support/tcp-cut.ts'
+import { limitKey } from './limits.ts'
 import { problemShape } from './openapi.ts'
 
 let stack: Stack
@@ -215,4 +216,23 @@ test('the OpenAPI document and its reference page are open, the page with a poli
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
   expect((await stack.app.inject({ url: '/api/reference/files/swagger-ui-bundle.js' })).statusCode).toBe(200)
   expect((await stack.app.inject({ url: '/api/reference/files/package.json' })).statusCode).toBe(404)
+})
+
+test('who is over the limit of calls gets 429 for reading and writing alike, and others do not', async () => {
+  const [busy, calm] = [
+    await stack.make.person({ level: 'Admin' }),
+    await stack.make.person({ level: 'Admin' }),
+  ]
+  const { act } = stack.platform.limits
+  await act.consume(limitKey('person', busy.id), act.points - 1)
+  expect((await stack.as(busy).get('/profiles/list-clients')).status).toBe(200)
+  for (const refused of [
+    await stack.as(busy).get('/profiles/list-clients'),
+    await stack.as(busy).get('/sessions?page=1'),
+    await stack.as(busy).post('/sessions/create', {}),
+  ]) {
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect((await stack.as(calm).get('/profiles/list-clients')).status).toBe(200)
 })

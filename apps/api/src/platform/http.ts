@@ -55,7 +55,7 @@ export function registerRoute(
   const isChecked = config.env !== 'production'
   const limit = entry.limit ?? 'act'
   // What only reads can be looked up while Redis counts; it is the answer that is held back.
-  const isRead = entry.method === 'GET' && typeof entry.answer !== 'string'
+  const isRead = entry.method === 'GET' && typeof entry.answer !== 'string' && limit === 'act'
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const now = clock()

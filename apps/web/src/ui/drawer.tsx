@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
 import { Modal } from './modal.tsx'
 
 interface DrawerProps {
@@ -18,12 +18,7 @@ interface DrawerProps {
 
 /** 480 px from the right for making and changing one entry, so that the list stays in view; fills small screens. */
 export function Drawer({ title, isOpen, onClose, hasUnsavedInput = false, footer, children }: DrawerProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const leave = () => (hasUnsavedInput ? setIsAsking(true) : onClose())
-  const discard = () => {
-    setIsAsking(false)
-    onClose()
-  }
+  const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)
   return (
     <Modal place="right" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && leave()}>
       <header className="flex shrink-0 items-center justify-between gap-4 pt-5 pr-4 pb-4 pl-6 max-sm:pr-2 max-sm:pl-4">
@@ -43,16 +38,7 @@ export function Drawer({ title, isOpen, onClose, hasUnsavedInput = false, footer
           {footer(leave)}
         </footer>
       )}
-      <ConfirmDialog
-        title="Leave without saving?"
-        act="Discard changes"
-        wayOut="Keep editing"
-        isOpen={isAsking}
-        onConfirm={discard}
-        onClose={() => setIsAsking(false)}
-      >
-        What you entered here has not been saved.
-      </ConfirmDialog>
+      {question}
     </Modal>
   )
 }

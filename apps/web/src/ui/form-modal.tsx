@@ -1,8 +1,8 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
 import { Modal } from './modal.tsx'
 import { useSmallScreen } from './use-small-screen.ts'
 
@@ -20,12 +20,7 @@ interface FormModalProps {
 /** 1000 px in the middle for a form with something beside it; fills small screens. */
 export function FormModal({ title, isOpen, onClose, hasUnsavedInput, footer, children }: FormModalProps) {
   const isSmall = useSmallScreen()
-  const [isAsking, setIsAsking] = useState(false)
-  const leave = () => (hasUnsavedInput ? setIsAsking(true) : onClose())
-  const discard = () => {
-    setIsAsking(false)
-    onClose()
-  }
+  const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)
   const close = (
     <Button look="quiet" size="icon" aria-label={isSmall ? 'Back' : 'Close'} onPress={leave}>
       {isSmall ? <ArrowLeft aria-hidden="true" /> : <X aria-hidden="true" />}
@@ -44,16 +39,7 @@ export function FormModal({ title, isOpen, onClose, hasUnsavedInput, footer, chi
       <footer className="flex shrink-0 items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
         {footer(leave)}
       </footer>
-      <ConfirmDialog
-        title="Leave without saving?"
-        act="Discard changes"
-        wayOut="Keep editing"
-        isOpen={isAsking}
-        onConfirm={discard}
-        onClose={() => setIsAsking(false)}
-      >
-        What you entered here has not been saved.
-      </ConfirmDialog>
+      {question}
     </Modal>
   )
 }
