@@ -23,14 +23,18 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
   const sessions = data?.entries ?? []
   const now = useSessionClock(sessions)
   useSessionsLive(sessions)
+  const isOfOrganization = isAtLeast(me.privs, 'OrgAdmin')
   const entries = todayEntries(sessions, now, {
-    hasCoach: isAtLeast(me.privs, 'OrgAdmin'),
+    hasCoach: isOfOrganization,
     shownMax: size === 'medium' ? 6 : 4,
   })
   return (
     <Foot title="Today" note={weekdayOf(zone, now)} size={size}>
       {data && entries.length === 0 && (
-        <p className={`text-ink-3 ${size === 'medium' ? 'text-label' : 'text-body'}`}>No calls today.</p>
+        <p className={`text-ink-3 ${size === 'medium' ? 'text-label' : 'text-body'}`}>
+          {/* Of an organization only what runs or comes was asked for. */}
+          {isOfOrganization ? 'No more calls today.' : 'No calls today.'}
+        </p>
       )}
       <ul className={size === 'medium' ? 'text-label' : 'text-body'}>
         {entries.map((entry) => (
