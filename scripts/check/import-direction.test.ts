@@ -37,6 +37,12 @@ describe('refused', () => {
       'api/platform may import only',
     ],
     [
+      'the same by the name of its room',
+      `${api}/platform/http.ts`,
+      "import '#features/people/people.ts'",
+      'api/platform may import only',
+    ],
+    [
       "a feature importing another's queries",
       `${api}/features/sessions/sessions.ts`,
       "import { q } from '../people/queries.ts'",
@@ -146,7 +152,7 @@ test('every allowed direction passes', () => {
     [`${web}/routes/clients.tsx`]: "import '../features/people/clients-screen.tsx'",
     [`${web}/main.tsx`]: "import './routes/clients.tsx'",
     'scripts/demo.ts': "import '@parley/api/platform/http.ts'",
-    'tests/journeys/sign-in.spec.ts': "import '../support/stack.ts'; import '../../scripts/demo.ts'",
+    'tests/journeys/sign-in.spec.ts': "import '../support/stack.ts'; import '../demo.ts'",
   })
   expect(problems).toEqual([])
 })

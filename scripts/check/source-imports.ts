@@ -37,10 +37,18 @@ const packages: Record<string, string> = {
 
 /** The file of ours that an import means, as a path from the root; undefined when it is not ours. */
 export function resolveOwn(root: string, importer: string, specifier: string): string | undefined {
-  const target = specifier.startsWith('.') ? join(dirname(importer), specifier) : inPackage(specifier)
+  const target = specifier.startsWith('.')
+    ? join(dirname(importer), specifier)
+    : (inRoom(importer, specifier) ?? inPackage(specifier))
   if (target === undefined) return undefined
   const bare = target.replace(/\?.*$/, '') // Vite's '?raw' and '?url'.
   return [bare, `${bare}.ts`, `${bare}.tsx`].find((path) => existsSync(join(root, path))) ?? bare
+}
+
+/** '#ui/button/button.tsx' is the importing app's own ui/button/button.tsx: `imports` of its package.json. */
+function inRoom(importer: string, specifier: string): string | undefined {
+  const source = /^apps\/[^/]+\/src\//.exec(importer)?.[0]
+  return source !== undefined && specifier.startsWith('#') ? join(source, specifier.slice(1)) : undefined
 }
 
 function inPackage(specifier: string): string | undefined {

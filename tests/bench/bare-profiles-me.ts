@@ -1,7 +1,7 @@
 /** What `GET /api/profiles/me` costs at the least: Fastify, the token's hash, the same statement, the row as it comes. */
 import fastify from 'fastify'
 import pg from 'pg'
-import { tokenStatement } from '@parley/api/features/identity/tokens.ts'
+import { tokenStatement } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { hashOf } from '@parley/api/platform/secrets.ts'
 import { readTexts } from '@parley/api/platform/texts.ts'
 

@@ -141,7 +141,7 @@ test('a new password asks for the old one and ends the other devices; one device
   database,
   request,
 }) => {
-  const { issueToken } = await import('@parley/api/features/identity/tokens.ts')
+  const { issueToken } = await import('@parley/api/features/identity/sign-in/tokens.ts')
   const me = await signIn('Coach')
   await make.passwordFor(me.id)
   const agent =

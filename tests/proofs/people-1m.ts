@@ -1,4 +1,4 @@
-import { issueToken } from '@parley/api/features/identity/tokens.ts'
+import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { foldPeopleCounts } from '@parley/api/features/people/queries.ts'
 import { openDatabase } from '@parley/api/platform/database.ts'
 import { asOwner } from '../../scripts/database/migrate.ts'

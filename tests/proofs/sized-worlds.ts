@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
-import { issueToken } from '@parley/api/features/identity/tokens.ts'
+import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 import { bearer, openBeside, timed } from './beside-bare.ts'

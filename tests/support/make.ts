@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { issueToken } from '@parley/api/features/identity/tokens.ts'
+import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { hashPassword } from '@parley/api/platform/passwords.ts'
 import type { Db } from '@parley/api/platform/database.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'

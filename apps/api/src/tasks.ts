@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
-import { foldSessionCounts } from './features/sessions/counts.ts'
-import { resumeImports, sweepImports, writeImport } from './features/people/import-writing.ts'
+import { foldSessionCounts } from './features/sessions/list/counts.ts'
+import { resumeImports, sweepImports, writeImport } from './features/people/import/import-writing.ts'
 import {
   cancelSessionsOfDeleted,
   remindPeople,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
-import { Widgets } from '../src/ui/widgets.tsx'
+import { Widgets } from '../src/ui/page/widgets.tsx'
 
 interface GalleryFrameProps {
   /** Where the page with the story is, search included. */

@@ -1,6 +1,6 @@
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { CoachesScreen } from '../features/people/coaches-screen.tsx'
-import { useMe } from '../platform/session.ts'
+import { CoachesScreen } from '#features/people/list/coaches-screen.tsx'
+import { useMe } from '#platform/session.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 export function CoachesPage() {

@@ -1,3 +1,3 @@
-import { ConfirmEmailScreen } from '../features/identity/confirm-email-screen.tsx'
+import { ConfirmEmailScreen } from '#features/identity/password/confirm-email-screen.tsx'
 
 export const ConfirmEmailPage = () => <ConfirmEmailScreen />

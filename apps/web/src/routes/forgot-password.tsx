@@ -1,3 +1,3 @@
-import { ForgotPasswordScreen } from '../features/identity/forgot-password-screen.tsx'
+import { ForgotPasswordScreen } from '#features/identity/password/forgot-password-screen.tsx'
 
 export const ForgotPasswordPage = () => <ForgotPasswordScreen />

@@ -1,11 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
-import { ProfileAway } from '../features/identity/profile-away.tsx'
-import { SecondFactorGate } from '../features/identity/second-factor/second-factor-gate.tsx'
-import { TermsGate } from '../features/identity/terms-gate.tsx'
-import { ShellSkeleton } from '../features/shell/shell-skeleton.tsx'
-import { Shell } from '../features/shell/shell.tsx'
-import { isAway } from '../platform/api-problem.ts'
-import { useSession } from '../platform/session.ts'
+import { ProfileAway } from '#features/identity/sign-in/profile-away.tsx'
+import { SecondFactorGate } from '#features/identity/second-factor/second-factor-gate.tsx'
+import { TermsGate } from '#features/identity/terms/terms-gate.tsx'
+import { ShellSkeleton } from '#features/shell/shell-skeleton.tsx'
+import { Shell } from '#features/shell/shell.tsx'
+import { isAway } from '#platform/api-problem.ts'
+import { useSession } from '#platform/session.ts'
 
 /** Behind the guard: first the profile, then the terms, then a second factor where it is required, then the page. */
 export function Guarded() {

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { LoginScreen } from '../features/identity/login-screen.tsx'
+import { LoginScreen } from '#features/identity/sign-in/login-screen.tsx'
 
 export function LoginPage() {
   const router = useRouter()

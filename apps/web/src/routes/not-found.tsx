@@ -1,7 +1,7 @@
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PartedLanes } from '../ui/lanes.tsx'
-import { ButtonLink } from '../ui/link.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { PartedLanes } from '#ui/display/lanes.tsx'
+import { ButtonLink } from '#ui/button/link.tsx'
+import { PageHeading } from '#ui/page/page-heading.tsx'
 
 export const NotFoundPage = () => (
   <EmptyState

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { isGated } from '../features/identity/second-factor/is-gated.ts'
-import { OpenShell } from '../features/shell/open-shell.tsx'
-import { Shell } from '../features/shell/shell.tsx'
-import { useSession } from '../platform/session.ts'
+import { isGated } from '#features/identity/second-factor/is-gated.ts'
+import { OpenShell } from '#features/shell/open-shell.tsx'
+import { Shell } from '#features/shell/shell.tsx'
+import { useSession } from '#platform/session.ts'
 
 /** Open pages. Whoever has not accepted the terms or not set up a required second factor reads them here without the way into the portal. */
 export function Open() {

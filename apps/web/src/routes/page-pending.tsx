@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 /** While a page's own code is on its way. */
 export const PagePending = () => (

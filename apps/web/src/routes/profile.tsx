@@ -1,5 +1,5 @@
-import { ProfileScreen } from '../features/identity/profile/profile-screen.tsx'
-import { useMe } from '../platform/session.ts'
+import { ProfileScreen } from '#features/identity/profile/profile-screen.tsx'
+import { useMe } from '#platform/session.ts'
 
 export function ProfilePage() {
   const { data: me } = useMe()

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { ToastRegion } from '../ui/toast-region.tsx'
-import { Widgets } from '../ui/widgets.tsx'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
+import { Widgets } from '#ui/page/widgets.tsx'
 
 export const Root = () => (
   <Widgets>

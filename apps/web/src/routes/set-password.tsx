@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { forgetLinkSecret } from '../features/identity/link-secret.ts'
-import { SetPasswordScreen } from '../features/identity/set-password-screen.tsx'
-import { endSession } from '../platform/token.ts'
-import { toast } from '../ui/toast.ts'
+import { forgetLinkSecret } from '#features/identity/password/link-secret.ts'
+import { SetPasswordScreen } from '#features/identity/password/set-password-screen.tsx'
+import { endSession } from '#platform/token.ts'
+import { toast } from '#ui/overlay/toast.ts'
 
 export function SetPasswordPage() {
   const router = useRouter()

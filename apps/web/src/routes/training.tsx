@@ -1,3 +1,3 @@
-import { NotHereYet } from '../ui/not-here-yet.tsx'
+import { NotHereYet } from '#ui/page/not-here-yet.tsx'
 
 export const TrainingPage = () => <NotHereYet title="Training" />

@@ -1,5 +1,5 @@
 import * as contract from '@parley/contract/content.ts'
-import { serve } from '../../platform/http.ts'
+import { serve } from '#platform/http.ts'
 
 export const contentRoutes = [
   serve(contract.announcements, (ctx) => ctx.platform.texts.announcements),

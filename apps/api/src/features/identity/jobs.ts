@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '#platform/database.ts'
 
 /** How long an ended or expired sign-in is kept, so that a browser that comes back late is told why. */
 const keptMs = 30 * 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '#platform/database.ts'
 
 /** An account that may try a password: not deleted, with a password set. */
 export const findAccount = (db: Db, foldedUsername: string) =>

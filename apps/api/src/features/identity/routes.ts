@@ -1,18 +1,18 @@
 import * as contract from '@parley/contract/identity.ts'
-import { serve } from '../../platform/http.ts'
-import { changeEmail, confirmEmail } from './change-email.ts'
-import { changePassword } from './change-password.ts'
-import { forgotPassword } from './forgot-password.ts'
-import { openPasswordLink, setPassword } from './password-links.ts'
+import { serve } from '#platform/http.ts'
+import { changeEmail, confirmEmail } from './password/change-email.ts'
+import { changePassword } from './password/change-password.ts'
+import { forgotPassword } from './password/forgot-password.ts'
+import { openPasswordLink, setPassword } from './password/password-links.ts'
 import {
   confirmSecondFactor,
   newRecoveryCodes,
   removeSecondFactor,
   startSecondFactor,
-} from './second-factor.ts'
-import { signIn, signOut } from './sign-in.ts'
-import { endSignIn, listSignIns } from './sign-ins.ts'
-import { acceptTerms } from './terms.ts'
+} from './second-factor/second-factor.ts'
+import { signIn, signOut } from './sign-in/sign-in.ts'
+import { endSignIn, listSignIns } from './sign-in/sign-ins.ts'
+import { acceptTerms } from './sign-in/terms.ts'
 
 export const identityRoutes = [
   serve(contract.login, (ctx, { body }) => signIn(ctx, body)),

@@ -2,9 +2,9 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import type { AuditEntry, listAudit as listEntry } from '@parley/contract/operations.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import type { Context, Person } from '../../platform/context.ts'
-import { askedWindow, counted, countMax, pageAnswer } from '../../platform/lists.ts'
-import { searchPattern } from '../../platform/search.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
+import { searchPattern } from '#platform/search.ts'
 
 type Query = z.output<typeof listEntry.query>
 

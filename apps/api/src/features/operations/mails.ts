@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { mailEntry, type listMails as route } from '@parley/contract/operations.ts'
 import type { Answered } from '@parley/contract/route.ts'
-import type { Context, Person } from '../../platform/context.ts'
-import { askedWindow, counted, countMax, exactly, pageAnswer } from '../../platform/lists.ts'
-import { searchPattern } from '../../platform/search.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { askedWindow, counted, countMax, exactly, pageAnswer } from '#platform/lists.ts'
+import { searchPattern } from '#platform/search.ts'
 
 type Query = z.output<typeof route.query>
 

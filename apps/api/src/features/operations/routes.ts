@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as contract from '@parley/contract/operations.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { serve } from '../../platform/http.ts'
-import { maskSecrets } from '../../platform/log.ts'
-import { problem } from '../../platform/problem.ts'
+import { serve } from '#platform/http.ts'
+import { maskSecrets } from '#platform/log.ts'
+import { problem } from '#platform/problem.ts'
 import { listAudit } from './audit-log.ts'
 import { listMails } from './mails.ts'
 

@@ -9,12 +9,12 @@ import type {
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import { actorOf, audit } from '../../platform/audit.ts'
-import type { Context, Person as Principal } from '../../platform/context.ts'
-import type { Db } from '../../platform/database.ts'
-import { askedWindow, exactly, pageAnswer } from '../../platform/lists.ts'
-import { problem } from '../../platform/problem.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person as Principal } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
+import { problem } from '#platform/problem.ts'
+import { searchPattern } from '#platform/search.ts'
 import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
 import {
   countOrganizations,

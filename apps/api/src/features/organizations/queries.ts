@@ -4,8 +4,8 @@ import type { listOrganizations as listEntry } from '@parley/contract/organizati
 import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Db } from '../../platform/database.ts'
-import { searchPattern } from '../../platform/search.ts'
+import type { Db } from '#platform/database.ts'
+import { searchPattern } from '#platform/search.ts'
 
 /** Admin and above: every organization; others the own one. */
 const visibleTo = (viewer: Viewer): Expression<SqlBool> =>

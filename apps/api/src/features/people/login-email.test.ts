@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn, mailTo, sourceOf } from '../../../../../tests/support/mail.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { findGuestLink } from '../sessions/guest-links.ts'
+import { findGuestLink } from '#features/sessions/guests/guest-links.ts'
 
 let stack: Stack
 beforeAll(async () => {

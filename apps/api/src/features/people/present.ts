@@ -2,8 +2,8 @@ import type { Person } from '@parley/contract/people.ts'
 import { isLevel, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Subject, type Viewer } from '@parley/contract/rules/people.ts'
 import { workingHours } from '@parley/contract/rules/working-hours.ts'
-import type { Context, Person as Principal } from '../../platform/context.ts'
-import { bookingsOf, type Bookings } from '../sessions/sessions.ts'
+import type { Context, Person as Principal } from '#platform/context.ts'
+import { bookingsOf, type Bookings } from '#features/sessions/sessions.ts'
 import type { PersonRow } from './queries.ts'
 
 export const viewerOf = ({ principal }: Context<Principal>): Viewer => ({

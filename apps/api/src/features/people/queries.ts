@@ -3,9 +3,9 @@ import type { PeopleFilters, PeopleQuery } from '@parley/contract/people.ts'
 import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Db } from '../../platform/database.ts'
-import { counted, countMax, exactly, type Count } from '../../platform/lists.ts'
-import { searchPattern } from '../../platform/search.ts'
+import type { Db } from '#platform/database.ts'
+import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
+import { searchPattern } from '#platform/search.ts'
 
 /** Which people a list is of. Written as literals, so that the partial indexes are found. */
 export type Kind = 'everyone' | 'clients' | 'staff'

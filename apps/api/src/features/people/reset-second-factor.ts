@@ -1,7 +1,7 @@
 import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
-import type { Context, Person as Principal } from '../../platform/context.ts'
-import { problem } from '../../platform/problem.ts'
-import { clearSecondFactor, endTokens, lockSecondFactor } from '../identity/identity.ts'
+import type { Context, Person as Principal } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { clearSecondFactor, endTokens, lockSecondFactor } from '#features/identity/identity.ts'
 import { auditPerson, personToChange } from './people.ts'
 import { subjectOf, viewerOf } from './present.ts'
 

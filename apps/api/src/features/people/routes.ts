@@ -1,7 +1,14 @@
 import * as contract from '@parley/contract/people.ts'
-import { serve } from '../../platform/http.ts'
+import { serve } from '#platform/http.ts'
 import { createPerson } from './create-person.ts'
-import { getImport, importErrors, listImportRows, runImport, startImport, stopImport } from './imports.ts'
+import {
+  getImport,
+  importErrors,
+  listImportRows,
+  runImport,
+  startImport,
+  stopImport,
+} from './import/imports.ts'
 import { sendLoginEmail } from './login-email.ts'
 import { countInScope, deletePerson, filterOptions, getPerson, listInScope, restorePerson } from './people.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '#platform/database.ts'
 
 /** The sessions that a viewer is coach or participant of; the client is a participant, and may have become more since. */
 export const ownedBy = (personId: string): Expression<SqlBool> =>

@@ -1,18 +1,23 @@
 import * as contract from '@parley/contract/sessions.ts'
-import { serve } from '../../platform/http.ts'
-import { createSession } from './booking.ts'
-import { busyTimes } from './busy.ts'
-import { calendarSessions, scheduledToday } from './calendar.ts'
-import { filterSessions } from './filter-options.ts'
-import { futureSessions } from './future.ts'
-import { sessionHistory } from './history.ts'
-import { listSessions } from './list.ts'
-import { sessionProgress } from './progress.ts'
-import { calendarFeed, calendarFeedState, endCalendarFeed, makeCalendarFeed } from './calendar-feed.ts'
-import { sessionCalendarFile } from './calendar-file.ts'
+import { serve } from '#platform/http.ts'
+import { createSession } from './booking/booking.ts'
+import { busyTimes } from './booking/busy.ts'
+import { calendarSessions, scheduledToday } from './calendar/calendar.ts'
+import { filterSessions } from './list/filter-options.ts'
+import { futureSessions } from './booking/future.ts'
+import { sessionHistory } from './booking/history.ts'
+import { listSessions } from './list/list.ts'
+import { sessionProgress } from './list/progress.ts'
+import {
+  calendarFeed,
+  calendarFeedState,
+  endCalendarFeed,
+  makeCalendarFeed,
+} from './calendar/calendar-feed.ts'
+import { sessionCalendarFile } from './calendar/calendar-file.ts'
 import { getSession } from './sessions.ts'
-import { cancelSession, completeSession, correctSession } from './status.ts'
-import { updateSession } from './update.ts'
+import { cancelSession, completeSession, correctSession } from './booking/status.ts'
+import { updateSession } from './booking/update.ts'
 
 export const sessionsRoutes = [
   serve(contract.listSessions, (ctx, { query }) => listSessions(ctx, query)),

@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import type { Context, Person } from '../../platform/context.ts'
-import { problem } from '../../platform/problem.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
 import { presentSession } from './present.ts'
 import { findSession } from './queries.ts'
 
@@ -11,11 +11,11 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
 }
 
 /** What other features and the process itself need of sessions. */
-export { endFeedsOf } from './calendar-feed.ts'
-export { appointmentsOf } from './client-sessions.ts'
-export { cancelSessionsOfDeleted } from './deleted-client.ts'
-export { bookingsOf, type Bookings } from './people-bookings.ts'
-export { remindPeople } from './reminders.ts'
-export { rewriteSearch } from './rename.ts'
-export { sessionMails } from './session-letters.ts'
-export { writeSessionMails } from './session-mails.ts'
+export { endFeedsOf } from './calendar/calendar-feed.ts'
+export { appointmentsOf } from './mails/client-sessions.ts'
+export { cancelSessionsOfDeleted } from './booking/deleted-client.ts'
+export { bookingsOf, type Bookings } from './list/people-bookings.ts'
+export { remindPeople } from './mails/reminders.ts'
+export { rewriteSearch } from './booking/rename.ts'
+export { sessionMails } from './mails/session-letters.ts'
+export { writeSessionMails } from './mails/session-mails.ts'

@@ -5,9 +5,9 @@ import { monthRange } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePollMs } from '../../platform/live.ts'
-import { queryOf } from '../../platform/queries.ts'
-import { sessionCacheOf, useSessionsAt, useSessionsPage } from '../sessions/sessions.ts'
+import { usePollMs } from '#platform/live.ts'
+import { queryOf } from '#platform/queries.ts'
+import { sessionCacheOf, useSessionsAt, useSessionsPage } from '#features/sessions/sessions.ts'
 
 const owned = { owned: true, page: 1, limit: constants.pageSize } as const
 

@@ -3,9 +3,9 @@ import type { SessionFilters } from '@parley/contract/sessions.ts'
 import { chooseAppointments, chooseRecent } from '@parley/contract/rules/appointments.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { useTableState } from '../../ui/table/use-table-state.ts'
-import { useSmallScreen } from '../../ui/use-small-screen.ts'
+import { Button } from '#ui/button/button.tsx'
+import { useTableState } from '#ui/table/use-table-state.ts'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import {
   SessionForms,
   useSessionAddress,
@@ -13,15 +13,15 @@ import {
   useSessionsLive,
   useSessionsPage,
   useTurns,
-} from '../sessions/sessions.ts'
-import { Appointments } from './appointments.tsx'
+} from '#features/sessions/sessions.ts'
+import { Appointments } from './appointments/appointments.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import { useAppointments, useRecent } from './dashboard-queries.ts'
-import { MonthCalendar } from './month-calendar.tsx'
+import { MonthCalendar } from './calendar/month-calendar.tsx'
 import { useMovingWindow } from './moving-window.ts'
 import { NeedsDecision } from './needs-decision.tsx'
 import { Progress } from './progress.tsx'
-import { Recent } from './recent.tsx'
+import { Recent } from './appointments/recent.tsx'
 import { SessionsTable, tableShape, type DashboardColumn } from './sessions-table.tsx'
 
 /** What is next, what waits for a word, what was, and how it goes. */

@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { clientOf } from '../sessions/sessions.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { clientOf } from '#features/sessions/sessions.ts'
 
 /** The client, or the first three of several. */
 export function Faces({ session, size }: { session: Session; size: 22 | 28 }) {

@@ -1,8 +1,8 @@
 import { constants } from '@parley/contract/rules/constants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNowAt } from '../../platform/clock.ts'
-import { sessionCacheOf } from '../sessions/sessions.ts'
+import { useNowAt } from '#platform/clock.ts'
+import { sessionCacheOf } from '#features/sessions/sessions.ts'
 
 const stepMs = constants.timeStepMs
 /** The same quarter of an hour comes for everybody: they do not all ask in the same second. */

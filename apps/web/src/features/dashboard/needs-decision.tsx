@@ -2,12 +2,12 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useState } from 'react'
-import { instantText } from '../../platform/dates.ts'
-import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
-import { Button } from '../../ui/button.tsx'
-import { PlainLink } from '../../ui/link.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { instantText } from '#platform/dates.ts'
+import { shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { Button } from '#ui/button/button.tsx'
+import { PlainLink } from '#ui/button/link.tsx'
+import { Pager } from '#ui/table/pages/pager.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
 import {
   CancelQuestion,
   coachNameOf,
@@ -15,7 +15,7 @@ import {
   previewOf,
   StatusBadge,
   useSessionChanges,
-} from '../sessions/sessions.ts'
+} from '#features/sessions/sessions.ts'
 import { useUnsettled } from './dashboard-queries.ts'
 import { Faces } from './faces.tsx'
 import { Section } from './section.tsx'

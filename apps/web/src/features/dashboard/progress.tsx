@@ -2,9 +2,9 @@ import type { Answered } from '@parley/contract/route.ts'
 import type { sessionProgress } from '@parley/contract/sessions.ts'
 import { completionRate } from '@parley/contract/rules/appointments.ts'
 import { useId, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Bars, Line } from '../../ui/small-charts.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { Bars, Line } from '#ui/display/small-charts.tsx'
 import { useProgress } from './dashboard-queries.ts'
 
 /** Figures of the own sessions: this week, and how the last 28 days went. */

@@ -3,16 +3,16 @@ import type { listSessions, Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { instantText } from '../../platform/dates.ts'
-import { shortZoneName, zoneOf } from '../../platform/time-zone.ts'
-import { Link } from '../../ui/link.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Cell } from '../../ui/table/cell.tsx'
-import type { Column } from '../../ui/table/columns.ts'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import type { RowActs } from '../../ui/table/row.ts'
-import type { TableShape } from '../../ui/table/table-shape.ts'
-import type { TableState } from '../../ui/table/use-table-state.ts'
+import { instantText } from '#platform/dates.ts'
+import { shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { Link } from '#ui/button/link.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
+import { Cell } from '#ui/table/rows/cell.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { RowActs } from '#ui/table/rows/row.ts'
+import type { TableShape } from '#ui/table/table-shape.ts'
+import type { TableState } from '#ui/table/use-table-state.ts'
 import {
   coachNameOf,
   otherSideText,
@@ -21,7 +21,7 @@ import {
   sessionName,
   StatusBadge,
   useRowActs,
-} from '../sessions/sessions.ts'
+} from '#features/sessions/sessions.ts'
 import { Faces } from './faces.tsx'
 import { Section } from './section.tsx'
 

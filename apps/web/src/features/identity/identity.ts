@@ -1,5 +1,5 @@
-import { signOut } from '../../platform/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { signOut } from '#platform/session.ts'
+import { toast } from '#ui/overlay/toast.ts'
 
 /** Logout: the page leaves for /login by itself when the token is gone (session-end.ts). */
 export async function logOut(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Download } from 'lucide-react'
-import { ApiProblem, messageOf } from '../../platform/api-problem.ts'
-import { buttonStyles } from '../../ui/button-styles.ts'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { Note } from '../../ui/note.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ApiProblem, messageOf } from '#platform/api-problem.ts'
+import { buttonStyles } from '#ui/button/button-styles.ts'
+import { FileDrop } from '#ui/field/file-drop.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { PageHeader } from '#ui/page/page-header.tsx'
 import { usePreview } from './import-queries.ts'
 
 interface ImportColumn {

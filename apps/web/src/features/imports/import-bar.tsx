@@ -1,9 +1,9 @@
 import { runImport, stopImport } from '@parley/contract/people.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
-import { ProgressLine } from '../../ui/progress-line.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { ButtonLink } from '#ui/button/link.tsx'
+import { ProgressLine } from '#ui/display/progress-line.tsx'
 import { useImportAct, type ImportSummary } from './import-queries.ts'
 
 interface ImportBarProps {

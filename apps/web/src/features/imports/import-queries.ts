@@ -10,12 +10,12 @@ import {
 } from '@parley/contract/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '../../platform/api.ts'
-import { messageOf } from '../../platform/api-problem.ts'
-import { useNotice } from '../../platform/live.ts'
-import { queryOf } from '../../platform/queries.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '#platform/api.ts'
+import { messageOf } from '#platform/api-problem.ts'
+import { useNotice } from '#platform/live.ts'
+import { queryOf } from '#platform/queries.ts'
+import { saveFile } from '#ui/display/save-file.ts'
+import { toast } from '#ui/overlay/toast.ts'
 
 export type ImportSummary = z.output<typeof importSummary>
 export type ImportRow = z.output<typeof importRow>

@@ -1,9 +1,9 @@
 import { getImport, listClients } from '@parley/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../platform/api.ts'
-import { useNotice } from '../../platform/live.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '#platform/api.ts'
+import { useNotice } from '#platform/live.ts'
+import { toast } from '#ui/overlay/toast.ts'
 
 /** Tells whoever runs an import when it is done, on whatever page they are by then. */
 export function ImportWatch(): null {

@@ -1,5 +1,5 @@
-import { listTimeText } from '../../platform/dates.ts'
-import { Drawer } from '../../ui/drawer.tsx'
+import { listTimeText } from '#platform/dates.ts'
+import { Drawer } from '#ui/overlay/drawer.tsx'
 import { MailState, mailText, type MailEntry } from './mail-state.tsx'
 
 interface MailDrawerProps {

@@ -1,7 +1,7 @@
 import type { mailEntry } from '@parley/contract/operations.ts'
 import { Check, Hourglass, X } from 'lucide-react'
 import type * as z from 'zod/mini'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '#ui/display/badge.tsx'
 
 export type MailEntry = z.output<typeof mailEntry>
 type State = MailEntry['state']

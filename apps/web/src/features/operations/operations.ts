@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
-import { moneyText } from '../../platform/money.ts'
+import { moneyText } from '#platform/money.ts'
 
 /** What the audit log calls an act, in words for a reader. */
 export const actWords: Readonly<Record<string, string>> = {

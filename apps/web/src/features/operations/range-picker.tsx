@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { dayOf, dayText } from '../../platform/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { Popover, PopoverTrigger } from '../../ui/popover.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { dayOf, dayText } from '#platform/dates.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
 import type { DayRange } from './audit-range.ts'
 
 interface RangePickerProps {

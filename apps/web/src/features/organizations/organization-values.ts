@@ -1,6 +1,6 @@
 import { organizationFields, type Organization } from '@parley/contract/organizations.ts'
 import type { OrganizationField } from '@parley/contract/rules/organizations.ts'
-import { judgeBy, type Faults } from '../../ui/use-form.ts'
+import { judgeBy, type Faults } from '#ui/form/use-form.ts'
 
 /** An organization as its form has it: an address that is not given is an empty text. */
 export type OrganizationValues = Omit<Pick<Organization, OrganizationField>, 'billingEmail'> & {

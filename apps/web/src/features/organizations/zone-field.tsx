@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
-import { useNow } from '../../platform/clock.ts'
-import { zoneSource, zoneText } from '../../platform/zone-options.ts'
-import { ComboBox } from '../../ui/combo-box.tsx'
+import { useNow } from '#platform/clock.ts'
+import { zoneSource, zoneText } from '#platform/zone-options.ts'
+import { ComboBox } from '#ui/choice/combo-box.tsx'
 
 interface ZoneFieldProps {
   value: string

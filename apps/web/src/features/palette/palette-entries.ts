@@ -24,11 +24,11 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { nameOf } from '../../platform/session.ts'
-import { chooseTheme } from '../../platform/theme.ts'
-import { cityOf, clockText, zoneOf } from '../../platform/time-zone.ts'
-import { logOut } from '../identity/identity.ts'
-import { coachNameOf, otherSideText, previewOf, whenText } from '../sessions/sessions.ts'
+import { nameOf } from '#platform/session.ts'
+import { chooseTheme } from '#platform/theme.ts'
+import { cityOf, clockText, zoneOf } from '#platform/time-zone.ts'
+import { logOut } from '#features/identity/identity.ts'
+import { coachNameOf, otherSideText, previewOf, whenText } from '#features/sessions/sessions.ts'
 
 /** Something that the palette can lead to or do. */
 export interface Entry {

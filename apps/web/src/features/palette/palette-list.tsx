@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '#ui/display/avatar.tsx'
 import type { Entry, Section } from './palette-entries.ts'
 
 interface PaletteListProps {

@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import { PlainButton } from '../../ui/plain-button.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { KeyCap } from '#ui/display/key-cap.tsx'
+import { PlainButton } from '#ui/button/plain-button.tsx'
 import { modifierKey } from './modifier-key.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 

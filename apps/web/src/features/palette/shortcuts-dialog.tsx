@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { Heading } from 'react-aria-components/Heading'
-import { switchSingleKeys, useSingleKeys } from '../../platform/single-keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { switchSingleKeys, useSingleKeys } from '#platform/single-keys.ts'
+import { Button } from '#ui/button/button.tsx'
+import { KeyCap } from '#ui/display/key-cap.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { Switch } from '#ui/choice/switch.tsx'
 import { modifierKey } from './modifier-key.ts'
 
 const groups = () => [

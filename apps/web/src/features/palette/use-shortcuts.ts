@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSingleKeys } from '../../platform/single-keys.ts'
+import { useSingleKeys } from '#platform/single-keys.ts'
 
 interface Shortcuts {
   onPalette: () => void

@@ -1,8 +1,8 @@
 import type { Person } from '@parley/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNotice } from '../../platform/live.ts'
-import { useGlow } from '../../ui/table/use-glow.ts'
+import { useNotice } from '#platform/live.ts'
+import { useGlow } from '#ui/table/rows/use-glow.ts'
 import { isChangingPeople, refetchPeople } from './people-queries.ts'
 
 // Somebody who changes many people at once makes many notices: they are answered by one fetch.

@@ -6,10 +6,10 @@ import {
   type Person,
 } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../platform/api.ts'
-import { messageOf } from '../../platform/api-problem.ts'
-import { nameOf } from '../../platform/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '#platform/api.ts'
+import { messageOf } from '#platform/api-problem.ts'
+import { nameOf } from '#platform/session.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { changePeople, keepPerson } from './people-queries.ts'
 
 const byId = ({ id }: Person) => ({ params: { id } })

@@ -1,9 +1,9 @@
 import { listOrganizations } from '@parley/contract/organizations.ts'
 import { filterProfiles, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
-import { call } from '../../platform/api.ts'
-import { callPage } from '../../platform/queries.ts'
-import { nameOf } from '../../platform/session.ts'
-import type { Option, OptionSource } from '../../ui/options.ts'
+import { call } from '#platform/api.ts'
+import { callPage } from '#platform/queries.ts'
+import { nameOf } from '#platform/session.ts'
+import type { Option, OptionSource } from '#ui/choice/options.ts'
 
 // More than fit into view; the rest is found by searching.
 const limit = 20

@@ -1,16 +1,16 @@
 // What other features need of sessions.
-export { AddToCalendar } from './add-to-calendar.tsx'
-export { CancelQuestion } from './cancel-question.tsx'
-export { countdownText, spokenCountdown, waitText } from './countdown.ts'
-export { previewOf, useRowActs } from './row-acts.tsx'
-export { useSessionAddress } from './session-address.ts'
-export { StatusBadge } from './session-badges.tsx'
-export { sessionCacheOf } from './session-cache.ts'
-export { useSessionChanges } from './session-changes.ts'
-export { useSessionClock } from './session-clock.ts'
-export { SessionForms } from './session-forms.tsx'
-export { sessionCard, sessionName } from './session-columns.tsx'
-export { useSessionsAt, useSessionsPage } from './session-queries.ts'
+export { AddToCalendar } from './list/add-to-calendar.tsx'
+export { CancelQuestion } from './list/cancel-question.tsx'
+export { countdownText, spokenCountdown, waitText } from './list/countdown.ts'
+export { previewOf, useRowActs } from './list/row-acts.tsx'
+export { useSessionAddress } from './list/session-address.ts'
+export { StatusBadge } from './list/session-badges.tsx'
+export { sessionCacheOf } from './cache/session-cache.ts'
+export { useSessionChanges } from './cache/session-changes.ts'
+export { useSessionClock } from './cache/session-clock.ts'
+export { SessionForms } from './form/session-forms.tsx'
+export { sessionCard, sessionName } from './list/session-columns.tsx'
+export { useSessionsAt, useSessionsPage } from './cache/session-queries.ts'
 export {
   clientOf,
   clockRangeText,
@@ -18,5 +18,5 @@ export {
   otherSideText,
   whenText,
   zonedRangeText,
-} from './session-words.ts'
-export { useSessionsLive, useTurns } from './sessions-live.ts'
+} from './list/session-words.ts'
+export { useSessionsLive, useTurns } from './cache/sessions-live.ts'

@@ -1,5 +1,5 @@
 import type { Privs } from '@parley/contract/rules/levels.ts'
-import { PlainLink } from '../../ui/link.tsx'
+import { PlainLink } from '#ui/button/link.tsx'
 import { areasFor } from './areas.ts'
 import { entryStyles } from './entry-styles.ts'
 import { usePlace } from './use-place.ts'

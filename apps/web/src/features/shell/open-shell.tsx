@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, PlainLink } from '../../ui/link.tsx'
-import { Wordmark } from '../../ui/mark.tsx'
+import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
+import { Wordmark } from '#ui/display/mark.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 

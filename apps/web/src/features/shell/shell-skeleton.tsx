@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 
 const entries = ['w-20', 'w-16', 'w-18', 'w-14', 'w-24']
 

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { ReactNode } from 'react'
-import { ImportWatch } from '../imports/imports.tsx'
+import { ImportWatch } from '#features/imports/imports.tsx'
 import { Sheet } from './sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { lazy, Suspense } from 'react'
 
 // The page itself does not wait for it.
-const Today = lazy(() => import('../today/today.tsx'))
+const Today = lazy(() => import('#features/today/today.tsx'))
 
 interface SidebarFootProps {
   me: OwnProfile

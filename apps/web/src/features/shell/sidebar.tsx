@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { PlainLink } from '../../ui/link.tsx'
-import { Wordmark } from '../../ui/mark.tsx'
+import { PlainLink } from '#ui/button/link.tsx'
+import { Wordmark } from '#ui/display/mark.tsx'
 import { AreaLinks } from './area-links.tsx'
 import { SidebarFoot } from './sidebar-foot.tsx'
 

@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { usePresentPageName } from '../../platform/page-name.ts'
+import { usePresentPageName } from '#platform/page-name.ts'
 import type { AreaKey } from './areas.ts'
 
 /** Where the present page stands: its area and, below that, its own name. */

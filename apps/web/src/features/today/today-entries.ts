@@ -1,5 +1,5 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import { waitText, clientOf } from '../sessions/sessions.ts'
+import { waitText, clientOf } from '#features/sessions/sessions.ts'
 
 /** A line of the sidebar. */
 export interface TodayEntry {

@@ -1,4 +1,4 @@
-import type { Option } from '../options.ts'
+import type { Option } from '#ui/choice/options.ts'
 import type { ListPage } from './list-answer.ts'
 import type { queryOfView } from './table-address.ts'
 

@@ -1,4 +1,4 @@
-import { isSource } from '../options.ts'
+import { isSource } from '#ui/choice/options.ts'
 import type { Filter, Filters, FilterValue, Order, TableShape } from './table-shape.ts'
 
 /** What a list shows just now: everything that a link to it carries. */

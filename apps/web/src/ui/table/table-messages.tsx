@@ -1,10 +1,10 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { EmptyLanes } from '../lanes.tsx'
-import { requestIdOf } from '../load-failure.tsx'
-import type { ActiveFilter } from './filter-words.ts'
+import { Button } from '#ui/button/button.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { EmptyLanes } from '#ui/display/lanes.tsx'
+import { requestIdOf } from '#ui/page/load-failure.tsx'
+import type { ActiveFilter } from './toolbar/filter-words.ts'
 import type { TableState } from './use-table-state.ts'
 
 const heading = (text: string) => <h2 className="text-large font-semibold wrap-anywhere">{text}</h2>

@@ -1,4 +1,4 @@
-import type { Options } from '../options.ts'
+import type { Options } from '#ui/choice/options.ts'
 
 export type Direction = 'ASC' | 'DESC'
 

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, useTheme, type Theme } from '../../../platform/theme.ts'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { SideSection } from '../../../ui/side-section.tsx'
+import { chooseTheme, useTheme, type Theme } from '#platform/theme.ts'
+import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
+import { SideSection } from '#ui/page/side-section.tsx'
 
 const looks: { value: Theme; label: string; Icon: typeof Sun }[] = [
   { value: 'light', label: 'Light', Icon: Sun },

@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Globe } from 'lucide-react'
-import { useNow } from '../../../platform/clock.ts'
-import { browserZone, clockText } from '../../../platform/time-zone.ts'
-import { zoneSource, zoneText } from '../../../platform/zone-options.ts'
-import { ComboBox } from '../../../ui/combo-box.tsx'
+import { useNow } from '#platform/clock.ts'
+import { browserZone, clockText } from '#platform/time-zone.ts'
+import { zoneSource, zoneText } from '#platform/zone-options.ts'
+import { ComboBox } from '#ui/choice/combo-box.tsx'
 
 interface OwnZoneFieldProps {
   /** Null follows the organization, or where there is none this device. */

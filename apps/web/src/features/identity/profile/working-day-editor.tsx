@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { DialogTitle } from '../../../ui/dialog-title.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Select } from '#ui/choice/select.tsx'
 import { clockOf, endsAfter, nextSpan, startsAfter, withStart, type Span } from './working-times.ts'
 
 interface WorkingDayEditorProps {

@@ -1,8 +1,8 @@
 import { minutesOf, weekdays, type Weekday, type WorkingHours } from '@parley/contract/rules/working-hours.ts'
 import { CircleAlert, Pencil, Plus } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { PlainButton } from '../../../ui/plain-button.tsx'
-import { Popover, PopoverTrigger } from '../../../ui/popover.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { WorkingDayEditor } from './working-day-editor.tsx'
 import { axisOf, clockOf, endOf, onWorkdays, spanTextOf, withDay, type Span } from './working-times.ts'
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
 
 interface CodeFormProps {
   isPending: boolean

@@ -1,10 +1,10 @@
 import { newRecoveryCodes } from '@parley/contract/identity.ts'
 import { useState } from 'react'
-import { call } from '../../../platform/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DialogTitle } from '../../../ui/dialog-title.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { PasswordDialog } from '../password-dialog.tsx'
+import { call } from '#platform/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { PasswordDialog } from '#features/identity/password/password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** New recovery codes in place of the old ones, which end. */

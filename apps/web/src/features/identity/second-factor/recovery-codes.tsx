@@ -1,9 +1,9 @@
 import { Download, Printer } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { PrintSheet } from '../../../ui/print-sheet.tsx'
-import { saveText } from '../../../ui/save-text.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/choice/checkbox.tsx'
+import { CopyButton } from '#ui/button/copy-button.tsx'
+import { PrintSheet } from '#ui/page/print-sheet.tsx'
+import { saveText } from '#ui/display/save-text.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { DialogTitle } from '../../../ui/dialog-title.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { PasswordDialog } from '../password-dialog.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { PasswordDialog } from '#features/identity/password/password-dialog.tsx'
 import { SetupSteps } from './setup-steps.tsx'
 import { useSecondFactorSetup } from './use-second-factor-setup.ts'
 

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { CodeBoxes } from '../../../ui/code-boxes.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { CodeBoxes } from '#ui/field/code-boxes.tsx'
+import { CopyButton } from '#ui/button/copy-button.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { SecondFactorSetup } from './use-second-factor-setup.ts'
 

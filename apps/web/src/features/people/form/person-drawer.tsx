@@ -1,7 +1,7 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Drawer } from '../../../ui/drawer.tsx'
-import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Drawer } from '#ui/overlay/drawer.tsx'
+import { LeaveGuard } from '#ui/form/leave-guard.tsx'
 import type { PersonForm } from './person-values.ts'
 
 interface PersonDrawerProps {

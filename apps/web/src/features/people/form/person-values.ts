@@ -4,8 +4,8 @@ import { problems } from '@parley/contract/problems.ts'
 import { isAtLeast, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { mayGrant } from '@parley/contract/rules/people.ts'
 import type { Given } from '@parley/contract/route.ts'
-import type { Option } from '../../../ui/options.ts'
-import { judgeBy, type Faults, type useForm } from '../../../ui/use-form.ts'
+import type { Option } from '#ui/choice/options.ts'
+import { judgeBy, type Faults, type useForm } from '#ui/form/use-form.ts'
 
 export type Kind = 'client' | 'coach'
 

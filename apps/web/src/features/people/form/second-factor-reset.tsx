@@ -1,10 +1,10 @@
 import type { Person } from '@parley/contract/people.ts'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { nameOf } from '../../../platform/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useResetSecondFactor } from '../person-changes.ts'
+import { nameOf } from '#platform/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { useResetSecondFactor } from '#features/people/person-changes.ts'
 
 /** For somebody who lost their second factor. */
 export function SecondFactorReset({ person }: { person: Person }) {

@@ -2,10 +2,10 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { ReactNode } from 'react'
-import { nameOf } from '../../../platform/session.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { lengthText } from '../countdown.ts'
-import { clientOf } from '../session-words.ts'
+import { nameOf } from '#platform/session.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { lengthText } from '#features/sessions/list/countdown.ts'
+import { clientOf } from '#features/sessions/list/session-words.ts'
 
 /** Who is in it, and how it is set up. */
 export function SessionFacts({ me, session }: { me: OwnProfile; session: Session }) {

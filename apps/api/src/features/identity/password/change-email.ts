@@ -1,0 +1,74 @@
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person, Visitor } from '#platform/context.ts'
+import { queueMail } from '#platform/mail.ts'
+import { problem } from '#platform/problem.ts'
+import { hashOf } from '#platform/secrets.ts'
+import { endLinks, queueLinkMail } from './one-time-links.ts'
+import { confirmOwnPassword } from './own-password.ts'
+import { isEmailTaken, lockEmailLink } from '#features/identity/queries.ts'
+
+const taken = () =>
+  problem('email_taken', {
+    faults: [{ path: 'email', message: 'This e-mail address belongs to somebody else' }],
+  })
+
+/** Mails a link to the new address. Until it was opened nothing has changed [AUTH-34]. */
+export async function changeEmail(
+  ctx: Context<Person>,
+  { email, password }: { email: string; password: string },
+): Promise<Record<string, never>> {
+  const { principal, platform } = ctx
+  await confirmOwnPassword(ctx, password)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await isEmailTaken(tx, email, principal.id)) throw taken()
+    const mail = { personId: principal.id, organizationId: principal.organizationId, to: email }
+    const link = { purpose: 'confirm-email', address: email } as const
+    const mailId = await queueLinkMail(tx, platform.config, { kind: 'confirm-email', ...mail }, link, ctx.now)
+    await audit(tx, actorOf(ctx), ctx.now, {
+      action: 'identity.change-email-asked',
+      subjectKind: 'person',
+      subjectId: principal.id,
+      organizationId: principal.organizationId,
+      detail: { mail_id: mailId },
+    })
+  })
+  return {}
+}
+
+/** Makes the new address count and tells the old one. Password links that went to the old one end with it. */
+export async function confirmEmail(ctx: Context<Visitor>, token: string): Promise<{ email: string }> {
+  const { live, config } = ctx.platform
+  const { email, person, version } = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const link = await lockEmailLink(tx, hashOf(token), ctx.now)
+      if (!link?.detail) throw problem('link_dead')
+      const changed = await tx
+        .updateTable('people')
+        .set({ email: link.detail })
+        .where('id', '=', link.id)
+        .returning('version')
+        .executeTakeFirstOrThrow()
+      await endLinks(tx, link.id, 'confirm-email')
+      await endLinks(tx, link.id, 'set-password')
+      const to = { personId: link.id, organizationId: link.organization_id, to: link.email }
+      await queueMail(tx, config, { kind: 'email-changed', ...to }, ctx.now)
+      await audit(tx, { ...actorOf(ctx), id: link.id }, ctx.now, {
+        action: 'identity.change-email',
+        subjectKind: 'person',
+        subjectId: link.id,
+        organizationId: link.organization_id,
+      })
+      return { email: link.detail, person: link, version: changed.version }
+    })
+    .catch((error: unknown) => {
+      // Somebody else took the address after the link was sent; the database decides who was first.
+      const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+      throw constraint === 'people_email_sign_in' ? taken() : error
+    })
+  const audience = person.organization_id
+    ? { organization: person.organization_id }
+    : ({ level: 'Admin' } as const)
+  await live.publish(audience, { kind: 'person', id: person.id, version })
+  return { email }
+}

@@ -1,0 +1,45 @@
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { checkNewPassword } from './new-password.ts'
+import { endLinks } from './one-time-links.ts'
+import { confirmOwnPassword } from './own-password.ts'
+import { endTokens, issueToken } from '#features/identity/sign-in/tokens.ts'
+
+/** Changes the own password. Every sign-in ends; the browser that asked goes on with a new token. */
+export async function changePassword(
+  ctx: Context<Person>,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<{ token: string }> {
+  const { id, profile, organizationId, tokenHash } = ctx.principal
+  await confirmOwnPassword(ctx, password)
+  checkNewPassword(newPassword, profile, 'newPassword')
+  const password_hash = await hashPassword(newPassword)
+
+  const { token, others } = await ctx.db.transaction().execute(async (tx) => {
+    // Before the tokens: a sign-in by the old password that is on its way waits for this row and then finds it changed.
+    await tx
+      .updateTable('credentials')
+      .set({ password_hash, password_set_at: new Date(ctx.now) })
+      .where('person_id', '=', id)
+      .execute()
+    await endTokens(tx, { tokenHash }, 'replaced', ctx.now)
+    const ended = await endTokens(tx, { personId: id }, 'password_set', ctx.now)
+    // A new address that somebody asked for with the old password does not come to count after it.
+    await endLinks(tx, id, 'confirm-email')
+    const issued = await issueToken(tx, id, ctx, ctx.now)
+    await audit(tx, actorOf(ctx), ctx.now, {
+      action: 'identity.change-password',
+      subjectKind: 'person',
+      subjectId: id,
+      organizationId,
+    })
+    return { token: issued, others: ended }
+  })
+  for (const other of others)
+    await ctx.platform.live.publish(
+      { token: other.toString('base64url') },
+      { kind: 'signed-out', reason: 'signed_out' },
+    )
+  return { token }
+}

@@ -1,0 +1,54 @@
+import { foldUsername, looksLikeEmail } from '@parley/contract/rules/usernames.ts'
+import { audit, system } from '#platform/audit.ts'
+import type { Context, Platform, Visitor } from '#platform/context.ts'
+import { enqueue, type JobPayloads } from '#platform/jobs.ts'
+import { lastMailAt } from '#platform/mail.ts'
+import { limitKey } from '#platform/limits.ts'
+import { queueLinkMail } from './one-time-links.ts'
+import { lockStaffByName } from '#features/identity/queries.ts'
+
+/** At most one such mail to a person in this time; whoever asks again is not told. */
+const pauseMs = 5 * 60_000
+
+/**
+ * Takes the name and looks nobody up: the worker does, so that known and unknown names cannot be told apart by answer or
+ * time [AUTH-25]. However often one name is sent, one job waits for it.
+ */
+export async function forgotPassword(ctx: Context<Visitor>, name: string): Promise<Record<string, never>> {
+  const key = `identity.forgot-password:${limitKey(name.toLowerCase())}`
+  await enqueue(ctx.db, 'identity.forgot-password', { name }, { key, attemptsMax: 5 })
+  return {}
+}
+
+/** The worker's half: mails a link if there is somebody who may sign in. */
+export async function mailForgottenPassword(
+  { database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
+  { name }: JobPayloads['identity.forgot-password'],
+  jobId: string,
+): Promise<void> {
+  const now = clock()
+  await database.db.transaction().execute(async (tx) => {
+    const by = looksLikeEmail(name) ? { email: name.toLowerCase() } : { username: foldUsername(name) }
+    const person = await lockStaffByName(tx, by)
+    if (!person) return
+    const lastAt = await lastMailAt(tx, person.id, ['forgot-password'])
+    if (lastAt !== undefined && now < lastAt + pauseMs) return
+    const mail = {
+      kind: 'forgot-password',
+      personId: person.id,
+      organizationId: person.organization_id,
+      to: person.email,
+      // A job that was killed after this transaction comes again.
+      dedupe: `forgot-password:${jobId}`,
+    } as const
+    const mailId = await queueLinkMail(tx, config, mail, { purpose: 'set-password' }, now)
+    if (!mailId) return
+    await audit(tx, system, now, {
+      action: 'identity.forgot-password',
+      subjectKind: 'person',
+      subjectId: person.id,
+      organizationId: person.organization_id,
+      detail: { mail_id: mailId },
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import type { Config } from '#platform/config.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { queueMail, type MailParts, type MailToSend, type NewMail } from '#platform/mail.ts'
+import { hashOf, mailSecret } from '#platform/secrets.ts'
+
+/** A link is good for so long (docs/rules.md §2). */
+const linkLifeMs = 24 * 3_600_000
+
+export type Purpose = { purpose: 'set-password' } | { purpose: 'confirm-email'; address: string }
+
+/** Stores a link as its hash, and ends an older one for the same purpose. */
+export async function storeLink(
+  tx: Db,
+  personId: string,
+  secret: string,
+  link: Purpose,
+  now: number,
+): Promise<void> {
+  await endLinks(tx, personId, link.purpose)
+  await tx
+    .insertInto('one_time_links')
+    .values({
+      token_hash: hashOf(secret),
+      person_id: personId,
+      purpose: link.purpose,
+      detail: link.purpose === 'confirm-email' ? link.address : null,
+      created_at: new Date(now),
+      expires_at: new Date(now + linkLifeMs),
+    })
+    .execute()
+}
+
+export async function endLinks(tx: Db, personId: string, purpose: Purpose['purpose']): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('person_id', '=', personId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+/**
+ * Queues a mail that carries a link. The link's hash, the mail and its job are committed together; the secret itself is
+ * made from the mail's id when it is sent.
+ */
+export async function queueLinkMail(
+  tx: Db,
+  config: Pick<Config, 'origin' | 'linkKey'>,
+  mail: NewMail,
+  link: Purpose,
+  now: number,
+): Promise<string | undefined> {
+  const mailId = await queueMail(tx, config, mail, now)
+  if (mailId) await storeLink(tx, mail.personId, mailSecret(config.linkKey, mailId), link, now)
+  return mailId
+}
+
+type MailsPlatform = Pick<Platform, 'config' | 'database' | 'clock'>
+
+/** The parts that identity's mails get when they are sent. A mail that waited until its link ended is not sent any more. */
+export function identityMails({ config, database, clock }: MailsPlatform) {
+  const linkTo =
+    (page: string) =>
+    async (mail: MailToSend): Promise<MailParts> => {
+      const secret = mailSecret(config.linkKey, mail.id)
+      const isAlive = await database.db
+        .selectFrom('one_time_links')
+        .select('person_id')
+        .where('token_hash', '=', hashOf(secret))
+        .where('expires_at', '>', new Date(clock()))
+        .executeTakeFirst()
+      if (!isAlive) return { unwanted: 'Its link had ended before it was sent.' }
+      return { url: `${config.origin}/${page}/${secret}` }
+    }
+  return {
+    login: linkTo('set-password'),
+    'forgot-password': linkTo('set-password'),
+    'confirm-email': linkTo('confirm-email'),
+    'email-changed': () => ({}),
+  }
+}

@@ -1,0 +1,83 @@
+import { actorOf, audit, type Actor } from '#platform/audit.ts'
+import type { Context, Visitor } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { problem } from '#platform/problem.ts'
+import { hashOf, newSecret } from '#platform/secrets.ts'
+import { checkNewPassword } from './new-password.ts'
+import { endLinks, storeLink } from './one-time-links.ts'
+import { findPasswordLink } from '#features/identity/queries.ts'
+import { endTokens } from '#features/identity/sign-in/tokens.ts'
+
+/** Names the browser that opened a link, so that the limit on wrong tries is lifted for it and for no other. */
+export const browserCookie = 'parley_browser'
+
+/** Makes the link that sets a person's password; an older one ends. Only its hash is stored. */
+export async function makePasswordLink(
+  tx: Db,
+  by: Actor,
+  person: { id: string; organization_id: string | null },
+  now: number,
+): Promise<string> {
+  const secret = newSecret()
+  await storeLink(tx, person.id, secret, { purpose: 'set-password' }, now)
+  await audit(tx, by, now, {
+    action: 'identity.password-link',
+    subjectKind: 'person',
+    subjectId: person.id,
+    organizationId: person.organization_id,
+  })
+  return secret
+}
+
+/** Tells whose link it is and marks the browser. The link stays good: programs that read mail open links too. */
+export async function openPasswordLink(ctx: Context<Visitor>, token: string) {
+  const link = await findPasswordLink(ctx.db, hashOf(token), ctx.now)
+  if (!link) throw problem('link_dead')
+  const secret = newSecret()
+  await ctx.db
+    .insertInto('link_browsers')
+    .values({ browser_hash: hashOf(secret), person_id: link.id, expires_at: link.expires_at })
+    .execute()
+  ctx.cookies.write(browserCookie, secret, Math.ceil((link.expires_at.getTime() - ctx.now) / 1000))
+  return { username: link.username, first_name: link.first_name, last_name: link.last_name }
+}
+
+/** Sets the password, uses the link up and ends every sign-in of its owner. */
+export async function setPassword(
+  ctx: Context<Visitor>,
+  { token, password }: { token: string; password: string },
+) {
+  const link = await findPasswordLink(ctx.db, hashOf(token), ctx.now)
+  if (!link) throw problem('link_dead')
+  checkNewPassword(password, link, 'password')
+  const password_hash = await hashPassword(password)
+
+  await ctx.db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('one_time_links')
+      .set({ used_at: new Date(ctx.now) })
+      .where('token_hash', '=', hashOf(token))
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    // Two browsers may set a password by the same link at once: the second finds it used.
+    if (used.numUpdatedRows !== 1n) throw problem('link_dead')
+    const credential = { password_hash, password_set_at: new Date(ctx.now) }
+    await tx
+      .insertInto('credentials')
+      .values({ person_id: link.id, ...credential })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet(credential))
+      .execute()
+    await endTokens(tx, { personId: link.id }, 'password_set', ctx.now)
+    // A new address that somebody asked for with the old password does not come to count after it.
+    await endLinks(tx, link.id, 'confirm-email')
+    await audit(tx, { ...actorOf(ctx), id: link.id }, ctx.now, {
+      action: 'identity.set-password',
+      subjectKind: 'person',
+      subjectId: link.id,
+      organizationId: link.organization_id,
+    })
+  })
+  await ctx.platform.live.publish({ person: link.id }, { kind: 'signed-out', reason: 'signed_out' })
+  return { username: link.username }
+}

@@ -1,0 +1,107 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
+import { foldUsername } from '@parley/contract/rules/usernames.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person, Visitor } from '#platform/context.ts'
+import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
+import { checkPassword } from '#platform/passwords.ts'
+import { problem } from '#platform/problem.ts'
+import { hashOf } from '#platform/secrets.ts'
+import { browserCookie } from '#features/identity/password/password-links.ts'
+import { findAccount, findLinkBrowser, holdCredentials, type Account } from '#features/identity/queries.ts'
+import { readCode, takeCode, type CodeGiven } from '#features/identity/second-factor/sign-in-code.ts'
+import { authenticate, endTokens, issueToken } from './tokens.ts'
+
+interface Credentials {
+  username: string
+  password: string
+  code?: string | undefined
+}
+
+/**
+ * Signs in by password and, where it is on, second factor. A try is counted before it is checked, so that of any number
+ * arriving together, over any number of processes, no more are checked than the limit allows; a right one gives its
+ * points back. An account that does not exist takes the same way and the same time.
+ */
+export async function signIn(
+  ctx: Context<Visitor>,
+  { username, password, code }: Credentials,
+): Promise<{ token: string; profile: OwnProfile }> {
+  const name = foldUsername(username)
+  const giveBack = await takeTry(ctx, name)
+
+  const account = await findAccount(ctx.db, name)
+  ctx.platform.metrics.passwordChecks.inc()
+  if (!(await checkPassword(account?.password_hash, password)) || !account) throw problem('wrong_credentials')
+  if (!isLevel(account.privs) || !maySignIn(account.privs)) {
+    await giveBack()
+    throw problem('no_sign_in_right')
+  }
+  if (account.totp_confirmed_at && !code) {
+    await giveBack()
+    throw problem('second_factor_required')
+  }
+  const given = account.totp_confirmed_at && code ? await readCode(ctx, account, code) : undefined
+  const token = await makeToken(ctx, account, given)
+  await giveBack()
+  const { profile } = await authenticate(ctx.platform, token, ctx.now, true)
+  return { token, profile }
+}
+
+/** Counts a try by account and by address, or refuses it. Answers how to give the points back. */
+async function takeTry(ctx: Context<Visitor>, name: string): Promise<() => Promise<void>> {
+  const { limits } = ctx.platform
+  const tries = await triesKey(ctx, name)
+  const address = limitKey('address', addressKey(ctx.address))
+
+  const accountWait = await takePoint(limits.account, tries)
+  if (accountWait) throw problem('use_link', { retryAfterSeconds: accountWait })
+  const addressWait = await takePoint(limits.address, address)
+  if (addressWait) {
+    await limits.account.reward(tries)
+    throw problem('address_blocked', { retryAfterSeconds: addressWait })
+  }
+  return async () => {
+    await Promise.all([limits.account.reward(tries), limits.address.reward(address)])
+  }
+}
+
+const makeToken = (ctx: Context<Visitor>, account: Account, given: CodeGiven | undefined): Promise<string> =>
+  ctx.db.transaction().execute(async (tx) => {
+    if (!(await holdCredentials(tx, account))) throw problem('wrong_credentials')
+    if (given) await takeCode(tx, ctx, account.id, given)
+    const issued = await issueToken(tx, account.id, ctx, ctx.now)
+    await audit(tx, { ...actorOf(ctx), id: account.id }, ctx.now, {
+      action: 'identity.sign-in',
+      subjectKind: 'person',
+      subjectId: account.id,
+      organizationId: account.organization_id,
+      ...(given ? { detail: { second_factor: given.by } } : {}),
+    })
+    return issued
+  })
+
+/** Wrong tries are counted by account, or apart for a browser that opened its owner's link (docs/rules.md §2). */
+async function triesKey(ctx: Context, name: string): Promise<string> {
+  const secret = ctx.cookies.read(browserCookie)
+  const browser = secret ? await findLinkBrowser(ctx.db, hashOf(secret), name, ctx.now) : undefined
+  return browser ? limitKey('browser', browser.browser_hash.toString('base64url')) : limitKey('account', name)
+}
+
+export async function signOut(ctx: Context<Person>): Promise<Record<string, never>> {
+  const { tokenHash, id, organizationId } = ctx.principal
+  await ctx.db.transaction().execute(async (tx) => {
+    await endTokens(tx, { tokenHash }, 'signed_out', ctx.now)
+    await audit(tx, actorOf(ctx), ctx.now, {
+      action: 'identity.sign-out',
+      subjectKind: 'person',
+      subjectId: id,
+      organizationId,
+    })
+  })
+  await ctx.platform.live.publish(
+    { token: tokenHash.toString('base64url') },
+    { kind: 'signed-out', reason: 'signed_out' },
+  )
+  return {}
+}

@@ -1,0 +1,14 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+
+/** Stores who accepted which version when. The first acceptance of a version stands. */
+export async function acceptTerms(ctx: Context<Person>, version: string): Promise<OwnProfile> {
+  if (version !== ctx.platform.texts.terms.version) throw problem('terms_outdated')
+  await ctx.db
+    .insertInto('eula_acceptances')
+    .values({ person_id: ctx.principal.id, version, accepted_at: new Date(ctx.now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { ...ctx.principal.profile, has_accepted_eula: true }
+}

@@ -1,0 +1,322 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
+import { eventually } from '../../../../../../tests/support/eventually.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { tcpCut } from '../../../../../../tests/support/tcp-cut.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+const world = () => sessionsWorld(stack)
+const people400 = { status: 400, body: { code: 'session_people' } }
+const yours403 = { status: 403, body: { code: 'field_not_yours' } }
+
+describe('what is booked', () => {
+  test('a session has every field of the specification, Scheduled at first [API-13 API-14 API-15 API-21 STATUS-01 SESSION-18]', async () => {
+    const { coach, client, booked, get, organization } = await world()
+    const session = await booked()
+    expect(session).toMatchObject({
+      title: 'Values in practice',
+      start_time: at('15:00'),
+      end_time: at('16:00'),
+      status: 'Scheduled',
+      coach_id: coach.id,
+      user_id: client.id,
+      coach: [
+        {
+          id: coach.id,
+          first_name: 'Robin',
+          last_name: 'Ames',
+          organization: { displayName: organization.display_name },
+        },
+      ],
+      participants: [
+        {
+          id: client.id,
+          first_name: 'Robin',
+          last_name: 'Ames',
+          username: client.username,
+          email: client.email,
+        },
+      ],
+      instance_count: 1,
+      use_server: true,
+      billable: true,
+      organization_id: organization.id,
+      version: 1,
+    })
+    expect((await get(coach, session.id)).body.response.id).toBe(session.id)
+  })
+
+  test('Individual: one coach, one client who is user_id and the participant [SESSION-10]', async () => {
+    const { book, coach, client, otherClient, otherCoach } = await world()
+    expect((await book(coach)).body.response.participants).toHaveLength(1)
+    expect(await book(coach, { participants: [client.id, otherClient.id] })).toMatchObject(people400)
+    expect(await book(coach, { user_id: otherCoach.id })).toMatchObject(people400)
+  })
+
+  test('a session whose user is its coach is of type Org, with up to 10 of level 1 and above [SESSION-11 SESSION-12]', async () => {
+    const { book, orgAdmin, coach, client, organization, orgSession } = await world()
+    const made = (await book(orgAdmin, orgSession)).body.response
+    expect(made.user_id).toBe(made.coach_id)
+    expect(made.participants).toHaveLength(2)
+    const crowd = await Promise.all(
+      Array.from({ length: 11 }, () =>
+        stack.make.person({ level: 'Coach', organization_id: organization.id }),
+      ),
+    )
+    const ids = crowd.map((person) => person.id)
+    const late = { user_id: coach.id, start_time: at('18:00'), end_time: at('19:00') }
+    expect(await book(orgAdmin, { ...late, participants: ids })).toMatchObject({ status: 400 })
+    expect(await book(orgAdmin, { ...late, participants: ids.slice(0, 10) })).toMatchObject({ status: 200 })
+    expect(await book(orgAdmin, { ...late, participants: [client.id] })).toMatchObject(people400)
+    expect(await book(orgAdmin, { ...late, participants: [] })).toMatchObject(people400)
+  })
+
+  test('people of two organizations are refused [SESSION-13]', async () => {
+    const { book, admin, coach, there } = await world()
+    expect(await book(admin, { user_id: there.client.id })).toMatchObject(people400)
+    expect(await book(admin, { user_id: coach.id, participants: [there.coach.id] })).toMatchObject(people400)
+  })
+
+  test("organization_id is the coach's at creation and stays when the coach moves [SESSION-14]", async () => {
+    const { booked, get, admin, coach, organization, there } = await world()
+    const session = await booked()
+    await stack
+      .as(admin)
+      .put(`/profiles/${coach.id}`, { attributes: { organization_id: there.organization.id } })
+    expect((await get(admin, session.id)).body.response.organization_id).toBe(organization.id)
+  })
+})
+
+describe('who books', () => {
+  test("a coach books own clients with themselves as coach; another's client is refused [SESSION-04]", async () => {
+    const { book, coach, otherClient } = await world()
+    expect(await book(coach)).toMatchObject({ status: 200 })
+    expect(
+      await book(coach, { user_id: otherClient.id, start_time: at('17:00'), end_time: at('18:00') }),
+    ).toMatchObject(people400)
+  })
+
+  test('a coach books neither for another coach nor an Org session [SESSION-05]', async () => {
+    const { book, otherCoach, coach, orgSession } = await world()
+    expect(await book(otherCoach)).toMatchObject(yours403)
+    expect(await book(coach, orgSession)).toMatchObject(yours403)
+  })
+
+  test('OrgAdmin books anybody of the own organization and nobody of another [SESSION-06]', async () => {
+    const { book, orgAdmin, otherCoach, otherClient, there } = await world()
+    expect(await book(orgAdmin)).toMatchObject({ status: 200 })
+    expect(await book(orgAdmin, { coach_id: otherCoach.id, user_id: otherClient.id })).toMatchObject({
+      status: 200,
+    })
+    expect(await book(orgAdmin, { coach_id: there.coach.id, user_id: there.client.id })).toMatchObject(
+      people400,
+    )
+  })
+
+  test('Admin and above book in any organization [SESSION-07]', async () => {
+    const { book, admin, superUser, there } = await world()
+    expect(await book(admin)).toMatchObject({ status: 200 })
+    expect(await book(superUser, { coach_id: there.coach.id, user_id: there.client.id })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('billable is written by Admin alone [SESSION-19]', async () => {
+    const { book, coach, orgAdmin, admin } = await world()
+    for (const by of [coach, orgAdmin]) expect(await book(by, { billable: false })).toMatchObject(yours403)
+    expect(await book(admin, { billable: false })).toMatchObject({
+      status: 200,
+      body: { response: { billable: false } },
+    })
+  })
+})
+
+describe('times', () => {
+  const refused: [string, object, string, string][] = [
+    ['a start that has passed', { start_time: at('13:45') }, 'Start Time has already passed', 'FORM-18'],
+    ['an end at the start', { end_time: at('15:00') }, 'End Time must be later than Start Time', 'FORM-19'],
+    [
+      'an end before the start',
+      { end_time: at('14:45') },
+      'End Time must be later than Start Time',
+      'FORM-19',
+    ],
+    ['a start off the quarter', { start_time: at('15:10') }, 'Use quarters of an hour.', 'SESSION-20'],
+    ['an end off the quarter', { end_time: at('16:05') }, 'Use quarters of an hour.', 'SESSION-20'],
+    ['more than 8 hours', { end_time: at('23:15') }, 'A session lasts 8 hours at most.', 'SESSION-21'],
+    ['four instances', { instance_count: 4 }, 'You are limited to 3 instances', 'FORM-25'],
+    ['fewer than no instances', { instance_count: -1 }, 'Instances cannot be fewer than 0', 'FORM-26'],
+    ['no title', { title: ' ' }, 'Title is required', 'FORM-11'],
+  ]
+  test.each(refused)('%s is refused: %o, %s [%s]', async (_what, body, message, _id) => {
+    const { book, coach } = await world()
+    const answer = await book(coach, body)
+    expect(answer).toMatchObject({ status: 400 })
+    expect(answer.body.errors.map((fault: { message: string }) => fault.message)).toContain(message)
+  })
+
+  test('8 hours, no instance and a start now are accepted [SESSION-21 FORM-26]', async () => {
+    const { book, coach } = await world()
+    expect(
+      await book(coach, { start_time: at('14:00'), end_time: at('22:00'), instance_count: 0 }),
+    ).toMatchObject({ status: 200 })
+  })
+})
+
+describe('nobody is in two places', () => {
+  test('as coach, client or participant in any mix: 409 clash [SESSION-15]', async () => {
+    const { book, admin, coach, otherCoach, otherClient, orgAdmin, orgSession } = await world()
+    expect(await book(admin)).toMatchObject({ status: 200 })
+    const clash = { status: 409, body: { code: 'clash' } }
+    expect(await book(admin, { start_time: at('15:30'), end_time: at('16:30') })).toMatchObject(clash)
+    expect(
+      await book(admin, { ...orgSession, start_time: at('14:30'), end_time: at('15:15') }),
+    ).toMatchObject(clash)
+    expect(
+      await book(admin, { coach_id: otherCoach.id, user_id: otherCoach.id, participants: [coach.id] }),
+    ).toMatchObject(clash)
+    expect(await book(admin, { coach_id: otherCoach.id, user_id: otherClient.id })).toMatchObject({
+      status: 200,
+    })
+    expect(
+      await book(admin, { coach_id: orgAdmin.id, user_id: orgAdmin.id, participants: [otherCoach.id] }),
+    ).toMatchObject(clash)
+  })
+
+  test('the clash is named to a viewer who may see it, otherwise the time is just taken', async () => {
+    const { book, admin, coach, otherCoach, client, organization } = await world()
+    const shared = await stack.make.person({
+      level: 'Client',
+      organization_id: organization.id,
+      coach_id: otherCoach.id,
+    })
+    await book(admin, { user_id: shared.id, title: 'A private matter' })
+    expect((await book(admin, { user_id: client.id })).body.response).toContain('A private matter')
+    const unseen = await book(otherCoach, { coach_id: otherCoach.id, user_id: shared.id })
+    expect(unseen).toMatchObject({ status: 409, body: { response: 'That time is taken.' } })
+    expect(await book(coach)).toMatchObject({ status: 409 })
+  })
+
+  test('one may begin when another ends [SESSION-16]', async () => {
+    const { book, coach } = await world()
+    expect(await book(coach)).toMatchObject({ status: 200 })
+    expect(await book(coach, { start_time: at('16:00'), end_time: at('17:00') })).toMatchObject({
+      status: 200,
+    })
+    expect(await book(coach, { start_time: at('14:15'), end_time: at('15:00') })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('a Cancelled, NoShow or Completed session blocks no time [SESSION-17]', async () => {
+    const fresh = await startStack()
+    const { book, cancel, complete, coach } = await sessionsWorld(fresh)
+    const first = (await book(coach)).body.response
+    await cancel(coach, first.id)
+    const second = (await book(coach)).body.response
+    fresh.clock.set(at('15:05'))
+    expect(await cancel(coach, second.id, { noShow: true })).toMatchObject({ status: 200 })
+    const third = (await book(coach, { start_time: at('15:15'), end_time: at('16:15') })).body.response
+    fresh.clock.set(at('15:20'))
+    expect(await complete(coach, third.id)).toMatchObject({ status: 200 })
+    expect(await book(coach, { start_time: at('15:30'), end_time: at('16:00') })).toMatchObject({
+      status: 200,
+    })
+    await fresh[Symbol.asyncDispose]()
+  })
+
+  test('many at once for one time: one is booked, the others are told [S1]', async () => {
+    const { book, coach, admin, orgAdmin } = await world()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => book([coach, admin, orgAdmin][i % 3] ?? coach)),
+    )
+    const statuses = answers.map((answer) => answer.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const key = (value: string) => ({ 'idempotency-key': value })
+
+  test('the same call sent twice acts once and is answered alike, at once or later [WIRE-36]', async () => {
+    const { book, coach } = await world()
+    const [one, other] = await Promise.all([book(coach, {}, key('a')), book(coach, {}, key('a'))])
+    expect(one).toMatchObject({ status: 200 })
+    expect(other?.body).toEqual(one?.body)
+    expect((await book(coach, {}, key('a'))).body).toEqual(one?.body)
+    const rows = await stack.db.selectFrom('sessions').select('id').where('coach_id', '=', coach.id).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('with another body it is 409; of another person or route it has no effect [WIRE-37]', async () => {
+    const { book, coach, orgAdmin, cancel } = await world()
+    const made = (await book(coach, {}, key('b'))).body.response
+    expect(await book(coach, { title: 'Other' }, key('b'))).toMatchObject({
+      status: 409,
+      body: { code: 'key_reused' },
+    })
+    expect(await book(orgAdmin, { start_time: at('20:00'), end_time: at('21:00') }, key('b'))).toMatchObject({
+      status: 200,
+    })
+    expect(await cancel(coach, made.id, {}, key('b'))).toMatchObject({
+      status: 200,
+      body: { response: { status: 'Cancelled' } },
+    })
+  })
+
+  test('rights are checked again before a stored answer is given [WIRE-38]', async () => {
+    const { book, cancel, coach, admin, client } = await world()
+    const made = (await book(coach, {}, key('c'))).body.response
+    expect(await cancel(coach, made.id, {}, key('d'))).toMatchObject({ status: 200 })
+    await stack.db.updateTable('sessions').set({ coach_id: admin.id }).where('id', '=', made.id).execute()
+    expect(await cancel(coach, made.id, {}, key('d'))).toMatchObject({ status: 404 })
+    expect(client.id).toBeTruthy()
+  })
+
+  test('what failed for want of an engine is not stored [WIRE-39]', async () => {
+    const { host, port } = addresses(herePlaces()).postgres
+    await using relay = await tcpCut({ host, port })
+    const url = new URL(stack.database.appUrl)
+    url.port = String(relay.port)
+    await using behind = await startStack({ DATABASE_URL: url.href })
+    const { coach, client } = await sessionsWorld(stack)
+    const body = {
+      title: 'Cut off',
+      start_time: at('15:00'),
+      end_time: at('16:00'),
+      coach_id: coach.id,
+      user_id: client.id,
+    }
+    const book = () => behind.as(coach).post('/sessions/create', body, key('e'))
+    // A lock on the coach holds the call in the middle of its transaction; there the database goes away.
+    const owner = new pg.Client({ connectionString: stack.database.ownerUrl })
+    await owner.connect()
+    await owner.query('begin')
+    await owner.query('select from people where id = $1 for update', [coach.id])
+    expect(await behind.visitor.get('/health')).toMatchObject({ status: 200 })
+    const cutOff = book()
+    await eventually(
+      async () => {
+        // Inside a transaction PostgreSQL shows the activity of its beginning unless told otherwise.
+        await owner.query('select pg_stat_clear_snapshot()')
+        const waiting =
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+        return (await owner.query(waiting)).rowCount
+      },
+      (waiting) => waiting === 1,
+    )
+    relay.cut()
+    expect(await cutOff).toMatchObject({ status: 503 })
+    await owner.query('rollback')
+    await owner.end()
+    relay.join()
+    expect(await book()).toMatchObject({ status: 200 })
+  })
+})

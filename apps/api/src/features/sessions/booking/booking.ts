@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import { createSession as entry, type Session } from '@parley/contract/sessions.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { timeFaults } from '@parley/contract/rules/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { once } from '#platform/idempotency.ts'
+import { problem } from '#platform/problem.ts'
+import { checkFree, clashProblem, lockPeople, markBusy } from './busy.ts'
+import { note } from './history.ts'
+import { castOf, checkBookingRights, type Cast } from './people-of-session.ts'
+import { presentSession } from '#features/sessions/present.ts'
+import { findSession, type SessionRow } from '#features/sessions/queries.ts'
+import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
+import { tellPeople } from '#features/sessions/mails/session-mails.ts'
+
+type Body = z.output<typeof entry.body>
+
+/** Books a session: people judged, their time looked at under lock, all of it written in one transaction. */
+export async function createSession(ctx: Context<Person>, body: Body): Promise<Session> {
+  const viewer = ctx.principal
+  const made = await once(ctx, entry, body, {
+    authorize: async () => {
+      checkBookingRights(viewer, body)
+      if (body.billable !== undefined && !isAtLeast(viewer.privs, 'Admin')) throw problem('field_not_yours')
+    },
+    work: async (tx) => {
+      const times = readTimes(body, ctx.now)
+      const cast = await castOf(tx, viewer, { ...body, participants: body.participants })
+      const people = [cast.coach.id, ...cast.others.map((person) => person.id)]
+      await lockPeople(tx, people)
+      await checkFree(tx, viewer, people, times)
+      const id = await insertSession(tx, ctx, body, cast)
+      await markBusy(tx, id, people, times)
+      await note(tx, id, { id: viewer.id, now: ctx.now }, 'created')
+      await tellPeople(tx, {
+        sessionId: id,
+        kind: 'invite',
+        sequence: 0,
+        added: people,
+        removed: [],
+        now: ctx.now,
+      })
+      await scheduleReminders(tx, { id, start: times.start }, ctx.now)
+      return presentSession(viewer, await refetch(tx, ctx, id), ctx.now)
+    },
+  }).catch(clashProblem)
+  await tellOf(ctx, made)
+  return made
+}
+
+/** The times as instants, or the refusal that names the field. */
+export function readTimes({ start_time, end_time }: Pick<Body, 'start_time' | 'end_time'>, now: number) {
+  const faults = timeFaults(Date.parse(start_time), Date.parse(end_time), now)
+  if (faults[0]) throw problem('session_times', { text: faults[0].message, faults })
+  return { start: new Date(start_time), end: new Date(end_time) }
+}
+
+async function insertSession(
+  tx: Db,
+  ctx: Context<Person>,
+  body: Body,
+  { coach, others, isOrg }: Cast,
+): Promise<string> {
+  const organizationId = coach.organization_id
+  if (!organizationId) throw new Error('castOf lets nobody without an organization through')
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      organization_id: organizationId,
+      coach_id: coach.id,
+      user_id: body.user_id,
+      start_time: body.start_time,
+      end_time: body.end_time,
+      title: body.title,
+      instance_count: body.instance_count ?? constants.instancesDefault,
+      use_server: body.use_server ?? true,
+      billable: body.billable ?? true,
+      created_by: ctx.principal.id,
+      search: searchText(body.title, coach, isOrg ? [] : others),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (isOrg)
+    await insertParticipants(
+      tx,
+      id,
+      others.map((person) => person.id),
+    )
+  return id
+}
+
+export const insertParticipants = (tx: Db, sessionId: string, people: readonly string[]) =>
+  tx
+    .insertInto('session_participants')
+    .values(people.map((person_id) => ({ session_id: sessionId, person_id })))
+    .execute()
+
+interface Named {
+  first_name: string
+  last_name: string
+}
+
+/**
+ * What a search looks through: title, client and coach, folded by the database, each word after a space. Each on a line
+ * of its own, so that nothing typed matches the end of one and the beginning of the next, which no index could find.
+ */
+export const searchText = (title: string, coach: Named, clients: readonly Named[]) =>
+  sql<string>`' ' || fold(${[title, ...[...clients, coach].map((one) => `${one.first_name} ${one.last_name}`)].join('\n ')})`
+
+export async function refetch(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
+  const row = await findSession(tx, ctx.principal, sessionId)
+  if (!row) throw new Error(`session ${sessionId} left the viewer's scope by the viewer's own change`)
+  return row
+}
+
+/** Tells the browsers that may see this session that something changed. */
+export const tellOf = (
+  ctx: Context,
+  { id, version, organization_id }: Pick<Session, 'id' | 'version' | 'organization_id'>,
+) => ctx.platform.live.publish({ organization: organization_id }, { kind: 'session', id, version })

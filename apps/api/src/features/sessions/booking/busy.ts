@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { busyTimes as busyEntry } from '@parley/contract/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import { workingHours } from '@parley/contract/rules/working-hours.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { problem } from '#platform/problem.ts'
+import { visibleTo } from '#features/sessions/queries.ts'
+
+export interface Times {
+  start: Date
+  end: Date
+}
+
+/**
+ * Keeps order among those who book the same people at once: the exclusion constraint alone is safe but deadlocks.
+ * Locks are taken in one order, so nobody waits for somebody who waits for them.
+ */
+export async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(k) from (
+    select hashtextextended(p::text, 0) k from unnest(${[...new Set(people)]}::uuid[]) p order by 1) x`.execute(
+    tx,
+  )
+}
+
+/** Refuses when one of them is busy then. The text names the session to a viewer who may see it. */
+export async function checkFree(
+  tx: Db,
+  viewer: Viewer,
+  people: readonly string[],
+  { start, end }: Times,
+  exceptId?: string,
+): Promise<void> {
+  // The lateral limit keeps the search by person; as a plain join the planner searched by time alone.
+  const { rows } = await sql<{ person_id: string; session_id: string }>`
+    select b.person_id, b.session_id from unnest(${[...people]}::uuid[]) p cross join lateral (
+      select * from session_busy where person_id = p and during && tstzrange(${start}, ${end})
+        and session_id is distinct from ${exceptId ?? null}::uuid limit 1) b limit 1`.execute(tx)
+  const taken = rows[0]
+  if (taken) throw problem('clash', { text: await clashText(tx, viewer, taken) })
+}
+
+async function clashText(
+  tx: Db,
+  viewer: Viewer,
+  taken: { person_id: string; session_id: string },
+): Promise<string> {
+  const seen = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('people as p', (join) => join.on('p.id', '=', taken.person_id))
+    .select(['s.title', 'p.first_name', 'p.last_name'])
+    .where('s.id', '=', taken.session_id)
+    .where(visibleTo(viewer))
+    .executeTakeFirst()
+  return seen
+    ? `${seen.first_name} ${seen.last_name} is in '${seen.title}' at that time.`
+    : 'That time is taken.'
+}
+
+export async function markBusy(
+  tx: Db,
+  sessionId: string,
+  people: readonly string[],
+  { start, end }: Times,
+): Promise<void> {
+  await sql`insert into session_busy (session_id, person_id, during)
+    select ${sessionId}::uuid, p, tstzrange(${start}, ${end}) from unnest(${[...people]}::uuid[]) p`.execute(
+    tx,
+  )
+}
+
+export const markFree = (tx: Db, sessionId: string) =>
+  tx.deleteFrom('session_busy').where('session_id', '=', sessionId).execute()
+
+/** The constraint is the truth: what slipped past the look above is told as the same clash. */
+export function clashProblem(error: unknown): never {
+  const isOverlap =
+    error instanceof Error && 'constraint' in error && error.constraint === 'session_busy_no_overlap'
+  throw isOverlap ? problem('clash') : error
+}
+
+const rangeMaxMs = 62 * 24 * 3_600_000
+
+/** When people are busy, for choosing a time: sessions that the viewer may not see are just busy. */
+export async function busyTimes(
+  ctx: Context<Person>,
+  { people, range, except }: z.output<typeof busyEntry.query>,
+) {
+  const viewer = ctx.principal
+  const [from, until] = range.map((instant) => new Date(instant)) as [Date, Date] // The schema gives a pair.
+  if (until.getTime() - from.getTime() > rangeMaxMs || until <= from) throw problem('range_too_long')
+  const rows = await ctx.db
+    .selectFrom('people as p')
+    .leftJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.id', 'p.first_name', 'p.time_zone', 'p.working_hours', 'o.time_zone as organization_zone'])
+    .where('p.id', 'in', [...new Set(people)])
+    .where('p.deleted_at', 'is', null)
+    .where(reach(viewer))
+    .execute()
+  if (rows.length < new Set(people).size) throw problem('session_people')
+  const spans = await ctx.db
+    .selectFrom('session_busy as b')
+    .innerJoin('sessions as s', 's.id', 'b.session_id')
+    .select([
+      'b.person_id',
+      's.id',
+      's.title',
+      's.start_time',
+      's.end_time',
+      sql<boolean>`${visibleTo(viewer)}`.as('is_seen'),
+    ])
+    .where(
+      'b.person_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where(sql<boolean>`b.during && tstzrange(${from}, ${until})`)
+    .$if(except !== undefined, (query) => query.where('s.id', '<>', except ?? ''))
+    .orderBy('s.start_time')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    first_name: row.first_name,
+    time_zone: row.time_zone ?? row.organization_zone ?? 'UTC',
+    working_hours: row.working_hours === null ? null : workingHours.parse(row.working_hours),
+    busy: spans
+      .filter((span) => span.person_id === row.id)
+      .map((span) => ({
+        start: span.start_time.toISOString(),
+        end: span.end_time.toISOString(),
+        session: span.is_seen ? { id: span.id, title: span.title } : null,
+      })),
+  }))
+}
+
+/** Whom a viewer may book; the same reach as booking has. */
+const reach = (viewer: Viewer) => {
+  if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
+  if (isAtLeast(viewer.privs, 'OrgAdmin')) return sql<boolean>`p.organization_id = ${viewer.organizationId}`
+  return sql<boolean>`(p.id = ${viewer.id} or p.coach_id = ${viewer.id})`
+}

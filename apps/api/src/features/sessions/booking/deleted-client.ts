@@ -1,0 +1,39 @@
+import type { Platform } from '#platform/context.ts'
+import type { JobPayloads } from '#platform/jobs.ts'
+import { cancelBySystem } from './status.ts'
+
+/**
+ * Cancels what a deleted client still had to come, with its mails, unless the deletion was undone meanwhile. Each session
+ * in a transaction of its own: cut off anywhere, the job takes up what is left.
+ */
+export async function cancelSessionsOfDeleted(
+  { database: { db }, clock, live }: Pick<Platform, 'database' | 'clock' | 'live'>,
+  { personId, deletedAt }: JobPayloads['sessions.cancel-of-deleted'],
+): Promise<void> {
+  const coming = await db
+    .selectFrom('sessions as s')
+    .innerJoin('people as p', 'p.id', 's.user_id')
+    .select(['s.id', 's.organization_id'])
+    .where('s.user_id', '=', personId)
+    .where('s.status', '=', 'Scheduled')
+    .where('s.start_time', '>', new Date(clock()))
+    .where('p.deleted_at', '=', new Date(deletedAt))
+    .orderBy('s.start_time')
+    .execute()
+  for (const { id, organization_id } of coming) {
+    const version = await db.transaction().execute(async (tx) => {
+      // A restore that comes in between waits for this one session, and keeps the others.
+      const isDeleted = await tx
+        .selectFrom('people')
+        .select('id')
+        .where('id', '=', personId)
+        .where('deleted_at', '=', new Date(deletedAt))
+        .forShare()
+        .executeTakeFirst()
+      if (!isDeleted || !(await cancelBySystem(tx, id, clock()))) return undefined
+      return tx.selectFrom('sessions').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    })
+    if (version)
+      await live.publish({ organization: organization_id }, { kind: 'session', id, version: version.version })
+  }
+}

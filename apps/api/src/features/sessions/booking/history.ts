@@ -1,0 +1,93 @@
+import type { HistoryEntry } from '@parley/contract/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import type { JsonValue } from '#platform/database-types.ts'
+import { problem } from '#platform/problem.ts'
+import { findSession } from '#features/sessions/queries.ts'
+
+export type Action = 'created' | 'updated' | 'cancelled' | 'no-show' | 'completed' | 'corrected'
+
+/** Writes down what happened to a session, in the transaction in which it happens. */
+export async function note(
+  tx: Db,
+  sessionId: string,
+  by: { id: string | null; now: number },
+  action: Action,
+  changes: Record<string, JsonValue> = {},
+): Promise<void> {
+  await tx
+    .insertInto('session_history')
+    .values({
+      session_id: sessionId,
+      at: new Date(by.now),
+      by_id: by.id,
+      action,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+}
+
+const shownMax = 200
+
+export async function sessionHistory(ctx: Context<Person>, sessionId: string): Promise<HistoryEntry[]> {
+  if (!(await findSession(ctx.db, ctx.principal, sessionId))) throw problem('session_not_found')
+  const rows = await ctx.db
+    .selectFrom('session_history as h')
+    .leftJoin('people as p', 'p.id', 'h.by_id')
+    .select(['h.id', 'h.at', 'h.by_id', 'h.action', 'h.changes', 'p.first_name', 'p.last_name'])
+    .where('h.session_id', '=', sessionId)
+    .orderBy('h.id', 'desc')
+    .limit(shownMax)
+    .execute()
+  const names = await namesOf(
+    ctx.db,
+    rows.flatMap((row) => peopleIn(row.changes)),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: row.by_id ? { id: row.by_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() } : null,
+    action: row.action,
+    changes: withNames(row.changes, names),
+  }))
+}
+
+const peopleFields = ['coach_id', 'user_id', 'participants'] as const
+
+type Changes = HistoryEntry['changes']
+interface Turn {
+  from: unknown
+  to: unknown
+}
+
+/** The ids of people among some changes. `note` alone writes these, always as objects. */
+function peopleIn(changes: JsonValue): string[] {
+  return peopleFields.flatMap((field) => {
+    const turn = (changes as Changes)[field] as Turn | undefined
+    return turn ? [turn.from, turn.to].flat().filter((id) => typeof id === 'string') : []
+  })
+}
+
+/** Whoever reads a history knows people by name; ids are for our own records. */
+function withNames(changes: JsonValue, names: ReadonlyMap<string, string>): Changes {
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named)
+    return typeof value === 'string' ? (names.get(value) ?? '') : null
+  }
+  const turns = Object.entries(changes as Changes).map(([field, change]) => {
+    if (!peopleFields.some((one) => one === field)) return [field, change] as const
+    const { from, to } = change as Turn
+    return [field, { from: named(from), to: named(to) }] as const
+  })
+  return Object.fromEntries(turns)
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.username]))
+}

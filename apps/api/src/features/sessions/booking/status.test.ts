@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeEach(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+const to = (status: string) => ({ status: 200, body: { response: { status } } })
+const refused = (code: string) => ({ status: 409, body: { code } })
+
+test('cancel makes Cancelled, with noShow NoShow, complete Completed [STATUS-08 STATUS-09 STATUS-10 API-23 API-24]', async () => {
+  const { coach, booked, cancel, complete } = world
+  const one = await booked()
+  expect(await cancel(coach, one.id)).toMatchObject(to('Cancelled'))
+  const two = await booked()
+  stack.clock.set(at('15:00'))
+  expect(await cancel(coach, two.id, { noShow: true })).toMatchObject(to('NoShow'))
+  const three = await booked({ start_time: at('15:15'), end_time: at('16:15') })
+  stack.clock.set(at('15:15'))
+  expect(await complete(coach, three.id)).toMatchObject(to('Completed'))
+})
+
+test('a final status never moves by cancel or complete [STATUS-07 WIRE-12]', async () => {
+  const { coach, booked, cancel, complete } = world
+  const cancelled = await booked()
+  await cancel(coach, cancelled.id)
+  stack.clock.set(at('14:45'))
+  expect(await complete(coach, cancelled.id)).toMatchObject(refused('not_completable'))
+  expect(await cancel(coach, cancelled.id, { noShow: true })).toMatchObject(refused('no_show_refused'))
+  const done = await booked()
+  stack.clock.set(at('15:10'))
+  await complete(coach, done.id)
+  expect(await cancel(coach, done.id)).toMatchObject(refused('not_cancellable'))
+  expect(await cancel(coach, done.id, { noShow: true })).toMatchObject(refused('no_show_refused'))
+})
+
+test('the same again answers 200 and changes nothing [STATUS-17]', async () => {
+  const { coach, booked, cancel, complete } = world
+  const one = await booked()
+  const first = await cancel(coach, one.id)
+  const again = await cancel(coach, one.id)
+  expect(again).toMatchObject(to('Cancelled'))
+  expect(again.body.response.version).toBe(first.body.response.version)
+  const two = await booked()
+  stack.clock.set(at('15:00'))
+  const done = await complete(coach, two.id)
+  expect((await complete(coach, two.id)).body.response.version).toBe(done.body.response.version)
+  const three = await booked({ start_time: at('15:15'), end_time: at('16:15') })
+  stack.clock.set(at('15:15'))
+  await cancel(coach, three.id, { noShow: true })
+  expect(await cancel(coach, three.id, { noShow: true })).toMatchObject(to('NoShow'))
+})
+
+test('noShow: not in an Org session, not before start [STATUS-13 STATUS-14]', async () => {
+  const { coach, booked, cancel, orgSession } = world
+  const org = await booked(orgSession)
+  stack.clock.set(at('15:30'))
+  expect(await cancel(coach, org.id, { noShow: true })).toMatchObject(refused('no_show_refused'))
+  const one = await booked({ start_time: at('17:00'), end_time: at('18:00') })
+  stack.clock.set(at('16:59'))
+  expect(await cancel(coach, one.id, { noShow: true })).toMatchObject(refused('no_show_refused'))
+  stack.clock.set(at('17:00'))
+  expect(await cancel(coach, one.id, { noShow: true })).toMatchObject(to('NoShow'))
+})
+
+test('complete: refused before start, offered from start until past, then only as settling [STATUS-16]', async () => {
+  const { coach, booked, complete, get } = world
+  const one = await booked()
+  stack.clock.set(at('14:59'))
+  expect(await complete(coach, one.id)).toMatchObject(refused('not_completable'))
+  const offered = async () => (await get(coach, one.id)).body.response.abilities
+  expect(await offered()).toMatchObject({ complete: false, settle: false })
+  stack.clock.set(at('15:00'))
+  expect(await offered()).toMatchObject({ complete: true, settle: false })
+  stack.clock.set(at('16:15'))
+  expect(await offered()).toMatchObject({ complete: true, settle: false })
+  stack.clock.advance(60_000 + 16 * 60_000)
+  expect(await offered()).toMatchObject({ complete: false, cancel: false, settle: true })
+})
+
+test('a past session can be cancelled only as settling: one that was completed cannot [STATUS-11]', async () => {
+  const { coach, booked, cancel, complete, get } = world
+  const open = await booked()
+  const done = await booked({ start_time: at('16:00'), end_time: at('17:00') })
+  stack.clock.set(at('16:30'))
+  await complete(coach, done.id)
+  stack.clock.set(at('20:00'))
+  expect((await get(coach, open.id)).body.response.abilities).toMatchObject({ cancel: false, settle: true })
+  expect(await cancel(coach, open.id)).toMatchObject(to('Cancelled'))
+  expect(await cancel(coach, done.id)).toMatchObject(refused('not_cancellable'))
+})
+
+test('an unsettled session is settled long after its end, in each of three ways [STATUS-22]', async () => {
+  const { coach, orgAdmin, booked, cancel, complete, get } = world
+  const [one, two, three] = [
+    await booked(),
+    await booked({ start_time: at('16:00'), end_time: at('17:00') }),
+    await booked({ start_time: at('17:00'), end_time: at('18:00') }),
+  ]
+  stack.clock.set('2026-11-19T15:00:00.000Z')
+  const login = await stack.make.person({ level: 'Admin' })
+  for (const session of [one, two, three])
+    expect((await get(login, session.id)).body.response.abilities.settle).toBe(true)
+  await stack.db
+    .updateTable('sign_in_tokens')
+    .set({ last_used_at: new Date(stack.clock.now()), issued_at: new Date(stack.clock.now()) })
+    .execute()
+  expect(await complete(coach, one.id)).toMatchObject(to('Completed'))
+  expect(await cancel(orgAdmin, two.id)).toMatchObject(to('Cancelled'))
+  expect(await cancel(coach, three.id, { noShow: true })).toMatchObject(to('NoShow'))
+})
+
+describe('who may', () => {
+  test('edit, cancel, complete: the coach, OrgAdmin and above in scope [SESSION-08]', async () => {
+    const { coach, otherCoach, orgAdmin, admin, there, booked, update, cancel, complete } = world
+    const session = await booked()
+    for (const by of [coach, orgAdmin, admin])
+      expect(await update(by, session.id, { title: `By ${by.id}` })).toMatchObject({ status: 200 })
+    for (const by of [otherCoach, there.orgAdmin])
+      for (const answer of [
+        await update(by, session.id, { title: 'X' }),
+        await cancel(by, session.id),
+        await complete(by, session.id),
+      ])
+        expect(answer).toMatchObject({ status: 404 })
+  })
+
+  test('an Org participant sees it and changes nothing [SESSION-09]', async () => {
+    const { otherCoach, booked, update, cancel, complete, get, orgSession } = world
+    const session = await booked(orgSession)
+    expect(await get(otherCoach, session.id)).toMatchObject({
+      status: 200,
+      body: { response: { abilities: { edit: false, cancel: false, complete: false } } },
+    })
+    for (const answer of [
+      await update(otherCoach, session.id, { title: 'X' }),
+      await cancel(otherCoach, session.id),
+      await complete(otherCoach, session.id),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'not_manager' } })
+  })
+
+  test('abilities agree with what the server then does, and version rises with every change [WIRE-31 WIRE-34]', async () => {
+    const { coach, orgAdmin, admin, otherCoach, booked, update, cancel, complete, get, orgSession } = world
+    const cases = [
+      ['14:30', {}],
+      ['15:30', {}],
+      ['16:20', {}],
+      ['18:00', {}],
+      ['15:30', orgSession],
+    ] as const
+    for (const [clock, body] of cases)
+      for (const viewer of [coach, orgAdmin, admin, otherCoach]) {
+        stack.clock.set(at('14:00'))
+        const session = await booked(body)
+        stack.clock.set(at(clock))
+        const seen = await get(viewer, session.id)
+        if (seen.status === 200) {
+          const { abilities, version } = seen.body.response
+          const moved = await update(viewer, session.id, { start_time: at('22:00'), end_time: at('23:00') })
+          expect(moved.status === 200).toBe(abilities.editTimes)
+          if (moved.status === 200) {
+            expect(moved.body.response.version).toBe(version + 1)
+            await update(viewer, session.id, { start_time: at('15:00'), end_time: at('16:00') })
+          }
+          expect((await update(viewer, session.id, { title: 'Anew' })).status === 200).toBe(abilities.edit)
+          expect((await update(viewer, session.id, { billable: false })).status === 200).toBe(
+            abilities.editBillable,
+          )
+          const noShow = await cancel(viewer, session.id, { noShow: true })
+          expect(noShow.status === 200).toBe(abilities.noShow)
+          if (noShow.status !== 200) {
+            const done = await complete(viewer, session.id)
+            expect(done.status === 200).toBe(abilities.complete || abilities.settle)
+            if (done.status !== 200)
+              expect((await cancel(viewer, session.id)).status === 200).toBe(
+                abilities.cancel || abilities.settle,
+              )
+          }
+        }
+        await stack.db.deleteFrom('session_busy').execute()
+      }
+  })
+})
+
+describe('correcting', () => {
+  test('OrgAdmin and above change one final status into another, never back; a coach may not [STATUS-24 API-25]', async () => {
+    const { coach, orgAdmin, there, booked, cancel } = world
+    const session = await booked()
+    await cancel(coach, session.id)
+    const correct = (by: typeof coach, body: object) =>
+      stack.as(by).post(`/sessions/correct/${session.id}`, body)
+    const body = { status: 'Completed', reason: 'It took place by telephone' }
+    expect(await correct(coach, body)).toMatchObject({ status: 403 })
+    expect(await correct(there.orgAdmin, body)).toMatchObject({ status: 404 })
+    expect(await correct(orgAdmin, body)).toMatchObject(to('Completed'))
+    expect(await correct(orgAdmin, { ...body, status: 'Scheduled' })).toMatchObject({ status: 400 })
+    expect(await correct(orgAdmin, body)).toMatchObject(refused('not_correctable'))
+  })
+
+  test('a Scheduled session is not corrected', async () => {
+    const { orgAdmin, booked } = world
+    const session = await booked()
+    expect(
+      await stack.as(orgAdmin).post(`/sessions/correct/${session.id}`, { status: 'Completed', reason: 'x' }),
+    ).toMatchObject(refused('not_correctable'))
+  })
+
+  test('it needs a reason, which stands in the history [STATUS-25]', async () => {
+    const { coach, orgAdmin, booked, cancel } = world
+    const session = await booked()
+    await cancel(coach, session.id)
+    const correct = (reason: string) =>
+      stack.as(orgAdmin).post(`/sessions/correct/${session.id}`, { status: 'NoShow', reason })
+    expect(await correct(' ')).toMatchObject({ status: 400 })
+    expect(await correct('Nobody came')).toMatchObject(to('NoShow'))
+    const history = (await stack.as(coach).get(`/sessions/${session.id}/history`)).body.response
+    expect(history[0]).toMatchObject({
+      action: 'corrected',
+      by: { id: orgAdmin.id },
+      changes: { status: { from: 'Cancelled', to: 'NoShow' }, reason: 'Nobody came' },
+    })
+  })
+})

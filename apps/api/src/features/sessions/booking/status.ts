@@ -1,0 +1,141 @@
+import type { z } from 'zod/mini'
+import {
+  cancelSession as cancelEntry,
+  completeSession as completeEntry,
+  type correctSession as correctEntry,
+  type Session,
+} from '@parley/contract/sessions.ts'
+import type { ProblemCode } from '@parley/contract/problems.ts'
+import { mayBecome, mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { once } from '#platform/idempotency.ts'
+import { problem } from '#platform/problem.ts'
+import { refetch, tellOf } from './booking.ts'
+import { markFree } from './busy.ts'
+import { note, type Action } from './history.ts'
+import { factsOf, presentSession } from '#features/sessions/present.ts'
+import { findSessionForJob, lockSession, type SessionRow } from '#features/sessions/queries.ts'
+import { tellPeople } from '#features/sessions/mails/session-mails.ts'
+
+type Final = 'Cancelled' | 'Completed' | 'NoShow'
+
+const actions: Record<Final, Action> = { Cancelled: 'cancelled', Completed: 'completed', NoShow: 'no-show' }
+
+/** Cancels, or marks that the client did not come. On a session in just that state already it changes nothing. */
+export function cancelSession(
+  ctx: Context<Person>,
+  sessionId: string,
+  body: z.output<typeof cancelEntry.body>,
+): Promise<Session> {
+  const to = body?.noShow ? 'NoShow' : 'Cancelled'
+  return settle(
+    ctx,
+    cancelEntry,
+    sessionId,
+    { sessionId, body },
+    to,
+    to === 'NoShow' ? 'no_show_refused' : 'not_cancellable',
+  )
+}
+
+export const completeSession = (ctx: Context<Person>, sessionId: string): Promise<Session> =>
+  settle(ctx, completeEntry, sessionId, { sessionId }, 'Completed', 'not_completable')
+
+async function settle(
+  ctx: Context<Person>,
+  entry: typeof cancelEntry | typeof completeEntry,
+  sessionId: string,
+  given: unknown,
+  to: Final,
+  refusal: ProblemCode,
+): Promise<Session> {
+  const viewer = ctx.principal
+  const session = await once(ctx, entry, given, {
+    authorize: async (tx) => void (await sessionToManage(tx, ctx, sessionId)),
+    work: async (tx) => {
+      const before = await sessionToManage(tx, ctx, sessionId)
+      if (before.status === to) return presentSession(viewer, before, ctx.now)
+      if (!mayBecome[to](factsOf(before), ctx.now)) throw problem(refusal)
+      await setStatus(tx, before, to, { id: viewer.id, now: ctx.now })
+      return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
+    },
+  })
+  await tellOf(ctx, session)
+  return session
+}
+
+async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
+  const session = await lockSession(tx, ctx.principal, sessionId)
+  if (!session) throw problem('session_not_found')
+  if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
+  return session
+}
+
+/** Leaves Scheduled for good: the time is free again, and whoever had it in the calendar is told when it is off. */
+async function setStatus(
+  tx: Db,
+  before: SessionRow,
+  to: Final,
+  by: { id: string | null; now: number },
+): Promise<void> {
+  const isOff = to === 'Cancelled'
+  const sequence = before.ics_sequence + (isOff ? 1 : 0)
+  const changed = await tx
+    .updateTable('sessions')
+    .set({ status: to, ics_sequence: sequence })
+    .where('id', '=', before.id)
+    .where('status', '=', 'Scheduled')
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) throw new Error(`session ${before.id} changed under its lock`)
+  await markFree(tx, before.id)
+  await note(tx, before.id, by, actions[to])
+  if (!isOff) return
+  const people = [before.coach_id, ...before.participants.map((person) => person.id)]
+  await tellPeople(tx, {
+    sessionId: before.id,
+    kind: 'cancel',
+    sequence,
+    added: [],
+    removed: people,
+    now: by.now,
+  })
+}
+
+/** For jobs: cancels a session that is still Scheduled; answers whether it did. */
+export async function cancelBySystem(tx: Db, sessionId: string, now: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sessions')
+    .select('status')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (found?.status !== 'Scheduled') return false
+  const session = await findSessionForJob(tx, sessionId)
+  if (!session) return false
+  await setStatus(tx, session, 'Cancelled', { id: null, now })
+  return true
+}
+
+/** Changes one final status into another, with a reason; never back to Scheduled, never once invoiced. */
+export async function correctSession(
+  ctx: Context<Person>,
+  sessionId: string,
+  { status, reason }: z.output<typeof correctEntry.body>,
+): Promise<Session> {
+  const viewer = ctx.principal
+  const session = await ctx.db.transaction().execute(async (tx) => {
+    const before = await lockSession(tx, viewer, sessionId)
+    if (!before) throw problem('session_not_found')
+    if (!sessionAbilities(viewer, factsOf(before), ctx.now).correct || before.status === status)
+      throw problem('not_correctable')
+    await tx.updateTable('sessions').set({ status }).where('id', '=', sessionId).execute()
+    await note(tx, sessionId, { id: viewer.id, now: ctx.now }, 'corrected', {
+      status: { from: before.status, to: status },
+      reason,
+    })
+    return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
+  })
+  await tellOf(ctx, session)
+  return session
+}

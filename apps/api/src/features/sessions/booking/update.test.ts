@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeEach(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+test('an update changes the given fields and leaves the others [API-22]', async () => {
+  const { coach, booked, update } = world
+  const before = await booked()
+  const after = (await update(coach, before.id, { title: 'Anew' })).body.response
+  expect(after).toEqual({
+    ...before,
+    title: 'Anew',
+    version: before.version + 1,
+    updatedAt: after.updatedAt,
+    abilities: after.abilities,
+  })
+})
+
+test('times and people change while Scheduled and before start; afterwards it is 409 [SESSION-22]', async () => {
+  const { coach, orgAdmin, booked, update, otherCoach, otherClient, cancel } = world
+  const session = await booked()
+  expect(await update(coach, session.id, { start_time: at('15:15'), end_time: at('16:15') })).toMatchObject({
+    status: 200,
+  })
+  expect(
+    await update(orgAdmin, session.id, { coach_id: otherCoach.id, user_id: otherClient.id }),
+  ).toMatchObject({ status: 200 })
+  stack.clock.set(at('15:15'))
+  const late = { status: 409, body: { code: 'not_editable' } }
+  expect(await update(orgAdmin, session.id, { end_time: at('16:30') })).toMatchObject(late)
+  expect(await update(orgAdmin, session.id, { coach_id: coach.id })).toMatchObject(late)
+  const other = await booked({ start_time: at('20:00'), end_time: at('21:00') })
+  await cancel(orgAdmin, other.id)
+  expect(await update(orgAdmin, other.id, { start_time: at('20:15') })).toMatchObject(late)
+})
+
+test('values equal to the stored ones are not judged: a title alone changes after start [SESSION-24]', async () => {
+  const { coach, booked, update, client } = world
+  const session = await booked()
+  stack.clock.set(at('15:30'))
+  const same = {
+    start_time: session.start_time,
+    end_time: session.end_time,
+    coach_id: coach.id,
+    user_id: client.id,
+    billable: true,
+  }
+  expect(await update(coach, session.id, { ...same, title: 'Anew' })).toMatchObject({
+    status: 200,
+    body: { response: { title: 'Anew' } },
+  })
+})
+
+test('an old version is 409 stale and answers the present session [SESSION-25]', async () => {
+  const { coach, booked, update } = world
+  const session = await booked()
+  await update(coach, session.id, { title: 'First', version: 1 })
+  expect(await update(coach, session.id, { title: 'Second', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale', present: { id: session.id, title: 'First', version: 2 } },
+  })
+})
+
+test('a move is judged like a booking: clashes, times, people, rights', async () => {
+  const { coach, otherCoach, orgAdmin, booked, update, there } = world
+  const one = await booked()
+  const two = await booked({ start_time: at('17:00'), end_time: at('18:00') })
+  expect(await update(coach, two.id, { start_time: one.start_time, end_time: one.end_time })).toMatchObject({
+    status: 409,
+    body: { code: 'clash' },
+  })
+  expect(await update(coach, two.id, { start_time: at('17:15') })).toMatchObject({ status: 200 })
+  expect(await update(coach, two.id, { start_time: at('13:00'), end_time: at('13:30') })).toMatchObject({
+    status: 400,
+  })
+  expect(await update(coach, two.id, { coach_id: otherCoach.id })).toMatchObject({ status: 403 })
+  expect(await update(coach, two.id, { billable: false })).toMatchObject({ status: 403 })
+  expect(await update(orgAdmin, two.id, { coach_id: there.coach.id })).toMatchObject({ status: 400 })
+})
+
+test('the old time is free after a move, the new one is not', async () => {
+  const { coach, booked, book, update } = world
+  const session = await booked()
+  await update(coach, session.id, { start_time: at('18:00'), end_time: at('19:00') })
+  expect(await book(coach)).toMatchObject({ status: 200 })
+  expect(await book(coach, { start_time: at('18:30'), end_time: at('19:30') })).toMatchObject({ status: 409 })
+})
+
+test('two who move into each other at once: no deadlock, no overlap [S1]', async () => {
+  const { coach, orgAdmin, booked, update } = world
+  const one = await booked()
+  const two = await booked({ start_time: at('17:00'), end_time: at('18:00') })
+  for (let round = 0; round < 5; round += 1) {
+    const wanted = { start_time: at('20:00'), end_time: at('21:00') }
+    const answers = await Promise.all([update(coach, one.id, wanted), update(orgAdmin, two.id, wanted)])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await update(coach, one.id, { start_time: at('15:00'), end_time: at('16:00') })
+    await update(coach, two.id, { start_time: at('17:00'), end_time: at('18:00') })
+  }
+})
+
+test('the history says who changed what, from and to, and cannot be changed itself', async () => {
+  const { coach, orgAdmin, booked, update, there } = world
+  const session = await booked()
+  await update(orgAdmin, session.id, { start_time: at('15:30'), end_time: at('16:30') })
+  const history = (await stack.as(coach).get(`/sessions/${session.id}/history`)).body.response
+  expect(history).toMatchObject([
+    {
+      action: 'updated',
+      by: { id: orgAdmin.id, name: 'Robin Ames' },
+      changes: { start_time: { from: at('15:00'), to: at('15:30') } },
+    },
+    { action: 'created' },
+  ])
+  expect(await stack.as(there.coach).get(`/sessions/${session.id}/history`)).toMatchObject({ status: 404 })
+  await expect(stack.db.deleteFrom('session_history').execute()).rejects.toThrow('permission denied')
+  await expect(stack.db.updateTable('session_history').set({ action: 'x' }).execute()).rejects.toThrow(
+    'permission denied',
+  )
+})
+
+test('busy times: seen sessions by title, others just busy; the own session does not stand in its way', async () => {
+  const { coach, otherCoach, otherClient, orgAdmin, booked, client, organization } = world
+  const mine = await booked()
+  const shared = await stack.make.person({
+    level: 'Client',
+    organization_id: organization.id,
+    coach_id: coach.id,
+  })
+  await booked({
+    coach_id: otherCoach.id,
+    user_id: otherClient.id,
+    start_time: at('19:00'),
+    end_time: at('20:00'),
+  })
+  const range = encodeURIComponent(JSON.stringify([at('00:00'), at('00:00', '2026-11-17')]))
+  const busy = (by: typeof coach, people: string[], more = '') =>
+    stack
+      .as(by)
+      .get(`/sessions/busy?people=${encodeURIComponent(JSON.stringify(people))}&range=${range}${more}`)
+  const answer = (await busy(coach, [coach.id, client.id, shared.id])).body.response
+  const of = (person: { id: string }) => answer.find((one: { id: string }) => one.id === person.id).busy
+  expect(of(coach)).toMatchObject([
+    { start: at('15:00'), end: at('16:00'), session: { id: mine.id, title: 'Values in practice' } },
+  ])
+  expect(of(client)).toHaveLength(1)
+  expect(of(shared)).toEqual([])
+  await booked({
+    coach_id: otherCoach.id,
+    user_id: otherCoach.id,
+    participants: [orgAdmin.id],
+    start_time: at('21:00'),
+    end_time: at('22:00'),
+  })
+  expect((await busy(coach, [coach.id], `&except=${mine.id}`)).body.response[0].busy).toEqual([])
+  expect(await busy(coach, [otherClient.id])).toMatchObject({ status: 400 })
+  const seen = (await busy(orgAdmin, [otherCoach.id])).body.response[0]
+  expect(seen.busy).toHaveLength(2)
+})

@@ -1,0 +1,172 @@
+import type { z } from 'zod/mini'
+import type { updateSession as entry, Session } from '@parley/contract/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import type { JsonValue } from '#platform/database-types.ts'
+import { problem } from '#platform/problem.ts'
+import { insertParticipants, readTimes, refetch, searchText, tellOf } from './booking.ts'
+import { checkFree, clashProblem, lockPeople, markBusy, markFree } from './busy.ts'
+import { revokeGuestLinks } from '#features/sessions/guests/guest-links.ts'
+import { note } from './history.ts'
+import { castOf, checkBookingRights, type Cast } from './people-of-session.ts'
+import { factsOf, presentSession } from '#features/sessions/present.ts'
+import { lockSession, type SessionRow } from '#features/sessions/queries.ts'
+import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
+import { tellPeople } from '#features/sessions/mails/session-mails.ts'
+
+type Body = Omit<z.output<typeof entry.body>, 'version'>
+
+/** Changes a session. What equals the stored value is not judged; times and people change before the start alone. */
+export async function updateSession(
+  ctx: Context<Person>,
+  sessionId: string,
+  { version, ...body }: z.output<typeof entry.body>,
+): Promise<Session> {
+  const viewer = ctx.principal
+  const session = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const before = await lockSession(tx, viewer, sessionId)
+      if (!before) throw problem('session_not_found')
+      if (!mayManage(viewer, factsOf(before))) throw problem('not_manager')
+      if (version !== undefined && version !== before.version)
+        throw problem('stale', { present: presentSession(viewer, before, ctx.now) })
+      const changes = changesOf(before, body)
+      if (Object.keys(changes).length === 0) return presentSession(viewer, before, ctx.now)
+      checkRights(ctx, before, changes)
+      if (isMove(changes)) await move(tx, ctx, before, changes)
+      else await write(tx, before, changes, undefined)
+      await note(tx, sessionId, { id: viewer.id, now: ctx.now }, 'updated', historyOf(before, changes))
+      return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
+    })
+    .catch(clashProblem)
+  await tellOf(ctx, session)
+  return session
+}
+
+type Changes = Body
+
+const idsOf = (row: SessionRow): string[] => row.participants.map((person) => person.id)
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/** The given fields that differ from what is stored. */
+function changesOf(before: SessionRow, body: Body): Changes {
+  const stored = {
+    title: before.title,
+    start_time: before.start_time.toISOString(),
+    end_time: before.end_time.toISOString(),
+    coach_id: before.coach_id,
+    user_id: before.user_id,
+    instance_count: before.instance_count,
+    use_server: before.use_server,
+    billable: before.billable,
+  }
+  const { participants, ...plain } = body
+  const changed = Object.fromEntries(
+    Object.entries(plain).filter(
+      ([field, value]) => value !== undefined && value !== stored[field as keyof typeof stored],
+    ),
+  )
+  return participants && !isSameSet(participants, idsOf(before)) ? { ...changed, participants } : changed
+}
+
+const isMove = (changes: Changes): boolean =>
+  (['start_time', 'end_time', 'coach_id', 'user_id', 'participants'] as const).some(
+    (field) => changes[field] !== undefined,
+  )
+
+function checkRights(ctx: Context<Person>, before: SessionRow, changes: Changes): void {
+  const viewer = ctx.principal
+  const abilities = sessionAbilities(viewer, factsOf(before), ctx.now)
+  if (changes.billable !== undefined && !isAtLeast(viewer.privs, 'Admin')) throw problem('field_not_yours')
+  const people = { coach_id: changes.coach_id ?? before.coach_id, user_id: changes.user_id ?? before.user_id }
+  if (changes.coach_id !== undefined || changes.user_id !== undefined) checkBookingRights(viewer, people)
+  if (!abilities.edit || (isMove(changes) && !abilities.editTimes)) throw problem('not_editable')
+}
+
+/** New times or people: judged like a booking, under the locks of everybody who was and will be in it. */
+async function move(tx: Db, ctx: Context<Person>, before: SessionRow, changes: Changes): Promise<void> {
+  const viewer = ctx.principal
+  const start_time = changes.start_time ?? before.start_time.toISOString()
+  const end_time = changes.end_time ?? before.end_time.toISOString()
+  const times = readTimes({ start_time, end_time }, ctx.now)
+  const coach_id = changes.coach_id ?? before.coach_id
+  const wasOrg = before.coach_id === before.user_id
+  // The user of a session of type Org is its coach, whoever that becomes.
+  const user_id = changes.user_id ?? (wasOrg ? coach_id : before.user_id)
+  const participants = changes.participants ?? (user_id === coach_id ? idsOf(before) : undefined)
+  const cast = await castOf(tx, viewer, { coach_id, user_id, participants }, before.organization_id)
+  const wasThere = [before.coach_id, ...idsOf(before)]
+  const willBe = [cast.coach.id, ...cast.others.map((person) => person.id)]
+  await lockPeople(tx, [...wasThere, ...willBe])
+  await checkFree(tx, viewer, willBe, times, before.id)
+  await markFree(tx, before.id)
+  await write(tx, before, { ...changes, coach_id, user_id }, cast)
+  await markBusy(tx, before.id, willBe, times)
+  const removed = wasThere.filter((id) => !willBe.includes(id))
+  await revokeGuestLinks(tx, before.id, removed)
+  const added = willBe.filter((id) => !wasThere.includes(id))
+  await tellPeople(tx, {
+    sessionId: before.id,
+    kind: 'change',
+    sequence: before.ics_sequence + 1,
+    added,
+    removed,
+    now: ctx.now,
+  })
+  if (changes.start_time !== undefined)
+    await scheduleReminders(tx, { id: before.id, start: times.start }, ctx.now)
+}
+
+async function write(
+  tx: Db,
+  before: SessionRow,
+  { participants: _participants, ...changes }: Changes,
+  cast: Cast | undefined,
+): Promise<void> {
+  const title = changes.title ?? before.title
+  const named = cast
+    ? { coach: cast.coach, clients: cast.isOrg ? [] : cast.others }
+    : {
+        coach: { first_name: before.coach_first_name, last_name: before.coach_last_name },
+        clients: before.coach_id === before.user_id ? [] : before.participants,
+      }
+  await tx
+    .updateTable('sessions')
+    .set({
+      ...changes,
+      ...(cast ? { ics_sequence: before.ics_sequence + 1 } : {}),
+      search: searchText(title, named.coach, named.clients),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  if (!cast) return
+  await tx.deleteFrom('session_participants').where('session_id', '=', before.id).execute()
+  if (cast.isOrg)
+    await insertParticipants(
+      tx,
+      before.id,
+      cast.others.map((person) => person.id),
+    )
+}
+
+/** What changed, from and to, for the history. */
+function historyOf(before: SessionRow, changes: Changes): Record<string, JsonValue> {
+  const from: Record<string, JsonValue> = {
+    title: before.title,
+    start_time: before.start_time.toISOString(),
+    end_time: before.end_time.toISOString(),
+    coach_id: before.coach_id,
+    user_id: before.user_id,
+    participants: idsOf(before),
+    instance_count: before.instance_count,
+    use_server: before.use_server,
+    billable: before.billable,
+  }
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, to]) => [field, { from: from[field] ?? null, to: to ?? null }]),
+  )
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readIcs } from '../../../../../../tests/support/ics.ts'
+import type { TestPerson } from '../../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { uidOf } from './ics.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+  const name = (person: TestPerson, first_name: string, time_zone: string | null) =>
+    stack.db.updateTable('people').set({ first_name, time_zone }).where('id', '=', person.id).execute()
+  await name(world.coach, 'Dana', 'Asia/Kolkata')
+  await name(world.client, 'Margarethe', null)
+  await name(world.otherCoach, 'Ana', null)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+const fileFor = (person: TestPerson, id: string) => stack.as(person).get(`/sessions/${id}/calendar-file`)
+
+test("a file in the viewer's zone, named after whom the viewer meets, without the title", async () => {
+  const { coach, orgAdmin, admin, booked, update } = world
+  const session = await booked({ title: 'Anger at work', start_time: at('20:00'), end_time: at('21:00') })
+  await update(admin, session.id, { end_time: at('21:15') })
+  const { body } = await fileFor(coach, session.id)
+  expect(body.response.filename).toBe('coaching-call-2026-11-17.ics')
+  expect(body.response.ics).not.toMatch(/Anger|\/join\//)
+  expect(readIcs(body.response.ics)).toMatchObject({
+    method: 'PUBLISH',
+    events: [
+      {
+        uid: uidOf(session.id),
+        sequence: 1,
+        summary: 'Coaching Call with Margarethe',
+        tzid: 'Asia/Kolkata',
+        start: at('20:00'),
+        end: at('21:15'),
+        status: 'CONFIRMED',
+        attendees: [],
+      },
+    ],
+  })
+  // Whoever is not in it sees the session from the coach's side; without a zone of one's own, in the organization's.
+  const seen = readIcs((await fileFor(orgAdmin, session.id)).body.response.ics).events[0]
+  expect(seen).toMatchObject({ summary: 'Coaching Call with Margarethe', tzid: 'America/New_York' })
+})
+
+test('a participant meets the coach, and outside of the scope there is nothing', async () => {
+  const { otherCoach, orgSession, booked, there } = world
+  const session = await booked({
+    ...orgSession,
+    participants: [otherCoach.id],
+    start_time: at('22:00'),
+    end_time: at('23:00'),
+  })
+  const { body } = await fileFor(otherCoach, session.id)
+  expect(readIcs(body.response.ics).events[0]?.summary).toBe('Coaching Call with Dana')
+  expect(await fileFor(there.orgAdmin, session.id)).toMatchObject({
+    status: 404,
+    body: { code: 'session_not_found' },
+  })
+})
+
+test('a cancelled session says so', async () => {
+  const { coach, client } = world
+  const session = await stack.make.session({ coach, client, start: at('09:00'), status: 'Cancelled' })
+  const { body } = await fileFor(coach, session.id)
+  expect(readIcs(body.response.ics).events[0]?.status).toBe('CANCELLED')
+})

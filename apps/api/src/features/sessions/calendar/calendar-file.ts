@@ -1,0 +1,41 @@
+import { otherSideName } from '@parley/contract/rules/calendar-links.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { writeIcs } from './ics.ts'
+import { findSession, type SessionRow } from '#features/sessions/queries.ts'
+import { previewUrl } from '#features/sessions/mails/session-letters.ts'
+
+/** Whom a viewer meets in a session: the coach, or for the coach and whoever only looks at it the other side. */
+export const metBy = (viewerId: string, session: SessionRow) =>
+  session.participants.some((person) => person.id === viewerId)
+    ? [{ first_name: session.coach_first_name, username: '' }]
+    : session.participants
+
+/** The session as a file for the viewer's own calendar. It bears the same name there as an invitation would. */
+export async function sessionCalendarFile(
+  ctx: Context<Person>,
+  sessionId: string,
+): Promise<{ filename: string; ics: string }> {
+  const session = await findSession(ctx.db, ctx.principal, sessionId)
+  if (!session) throw problem('session_not_found')
+  const { profile } = ctx.principal
+  const zone = profile.time_zone ?? profile.organization?.time_zone ?? session.organization_zone
+  const ics = writeIcs({
+    method: 'PUBLISH',
+    zone,
+    now: ctx.now,
+    events: [
+      {
+        sessionId,
+        sequence: session.ics_sequence,
+        start: session.start_time,
+        end: session.end_time,
+        firstName: otherSideName(metBy(ctx.principal.id, session)),
+        isCancelled: session.status === 'Cancelled',
+        url: previewUrl(ctx.platform.config, sessionId),
+      },
+    ],
+  })
+  return { filename: `coaching-call-${dayIn(session.start_time.getTime(), zone)}.ics`, ics }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { peopleWorld } from '../../../../../../tests/support/people-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { findGuestLink, guestToken, guestUrl, readGuestToken, revokeGuestLinks } from './guest-links.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+async function linked() {
+  const { coach, client, otherClient } = await peopleWorld(stack)
+  const session = await stack.make.session({ coach, client, start: '2026-11-17T15:00:00.000Z' })
+  const url = await guestUrl(stack.db, stack.config, session.id, client.id)
+  return { session, client, otherClient, url, token: url.split('/join/')[1] ?? '' }
+}
+const find = (token: string) => findGuestLink(stack.db, stack.config, token)
+
+test('a link is found again, and is the same each time it is asked for', async () => {
+  const { session, client, url, token } = await linked()
+  expect(url).toBe(`${stack.config.origin}/join/${token}`)
+  expect(token).toMatch(/^[\w-]{86}$/)
+  expect(await find(token)).toEqual({ sessionId: session.id, personId: client.id })
+  expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBe(url)
+})
+
+test('revoked it is dead, and the next one is another', async () => {
+  const { session, client, url, token } = await linked()
+  await revokeGuestLinks(stack.db, session.id, [client.id])
+  expect(await find(token)).toBeUndefined()
+  const next = await guestUrl(stack.db, stack.config, session.id, client.id)
+  expect(next).not.toBe(url)
+  expect(await find(next.split('/join/')[1] ?? '')).toEqual({ sessionId: session.id, personId: client.id })
+})
+
+test('the table holds a number and nothing that a link could be made of', async () => {
+  const { session, token } = await linked()
+  const row = await stack.db
+    .selectFrom('guest_links')
+    .selectAll()
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  expect(Object.keys(row).toSorted()).toEqual(['number', 'person_id', 'session_id'])
+  expect(guestToken({ linkKey: Buffer.alloc(32, 7) }, row.session_id, row.person_id, row.number)).not.toBe(
+    token,
+  )
+})
+
+test('nobody is found by another person, another number, a changed letter or what is no token', async () => {
+  const { session, client, otherClient, token } = await linked()
+  const made = (personId: string, number: number) => guestToken(stack.config, session.id, personId, number)
+  expect(made(client.id, 1)).toBe(token)
+  for (const number of [0, 2]) expect(await find(made(client.id, number))).toBeUndefined()
+  // Nobody was given a link of this person to this session, so number 0 is none either.
+  for (const number of [0, 1]) expect(await find(made(otherClient.id, number))).toBeUndefined()
+  for (const at of [0, 30, 60, 84]) {
+    const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+    expect(await find(changed)).toBeUndefined()
+  }
+  for (const none of ['', 'x', token.slice(1), `${token}A`, `${token}=`, 'ü'.repeat(86)]) {
+    expect(readGuestToken(none)).toBeUndefined()
+    expect(await find(none)).toBeUndefined()
+  }
+})

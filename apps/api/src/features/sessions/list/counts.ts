@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import type { Db } from '#platform/database.ts'
+import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
+import { conditionsHold, inScope, ownSessions, type Sql } from './branches.ts'
+import type { Conditions, Scope } from './list-asked.ts'
+
+/** How many rows a statement finds, or one more than 10,000 where it would go on. */
+export async function countTo(db: Db, rows: Sql): Promise<Count> {
+  return counted(await countOf(db, sql`${rows} limit ${countMax + 1}`))
+}
+
+async function countOf(db: Db, rows: Sql): Promise<number> {
+  const { rows: found } = await sql<{ n: string }>`select count(*) as n from (${rows}) r`.execute(db)
+  return Number(found[0]?.n ?? 0)
+}
+
+/** The exact number of a scope's sessions under these conditions, without reading the sessions themselves. */
+export async function countInScope(db: Db, scope: Scope, conditions: Conditions): Promise<Count> {
+  if (scope.kind === 'own') return exactly(await countOwn(db, scope.personId, conditions))
+  const { from, until, endsFrom } = conditions
+  const isTimed = from ?? until ?? endsFrom
+  return exactly(isTimed ? await countTimed(db, scope, conditions) : await keptCount(db, scope, conditions))
+}
+
+const countOwn = (db: Db, personId: string, conditions: Conditions): Promise<number> =>
+  countOf(db, sql`select from (${ownSessions(personId)}) s where ${conditionsHold(conditions)}`)
+
+/**
+ * By the index of the scope. No session is longer than 8 hours, so whatever began 8 hours before has ended too, and only
+ * the rows of the last few hours are looked at for their end.
+ */
+async function countTimed(
+  db: Db,
+  scope: Exclude<Scope, { kind: 'own' }>,
+  conditions: Conditions,
+): Promise<number> {
+  const count = (some: Conditions) =>
+    countOf(db, sql`select from sessions s where ${inScope(scope)} and ${conditionsHold(some)}`)
+  const { endsBefore, until, ...rest } = conditions
+  if (!endsBefore) return count(conditions)
+  const surely = new Date(endsBefore.getTime() - sessionLengthMaxMs)
+  if (until && until <= surely) return count({ ...rest, until })
+  const from = rest.from && rest.from > surely ? rest.from : surely
+  const [old, recent] = await Promise.all([count({ ...rest, until: surely }), count({ ...conditions, from })])
+  return old + recent
+}
+
+/** As the last vacuum saw it, which is enough to choose a way of searching by. */
+export async function roughlyAll(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select reltuples as n from pg_class where oid = 'sessions'::regclass`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Kept numbers plus what has come since, in one statement, so that a fold in between changes nothing. */
+async function keptCount(
+  db: Db,
+  scope: Exclude<Scope, { kind: 'own' }>,
+  { statuses }: Conditions,
+): Promise<number> {
+  const { rows } = await sql<{ n: string | null }>`
+    select sum(n) as n from (
+      select organization_id, status, n from session_counts
+      union all
+      select organization_id, status, n from session_count_deltas
+    ) s
+    where s.status = any(${statuses}::session_status[]) and ${inScope(scope)}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Folds what has come into the kept numbers. */
+export async function foldSessionCounts(db: Db): Promise<void> {
+  await sql`
+    with d as (delete from session_count_deltas returning *)
+    insert into session_counts as k (organization_id, status, n)
+    select organization_id, status, sum(n) from d group by 1, 2
+    on conflict (organization_id, status) do update set n = k.n + excluded.n`.execute(db)
+}

@@ -1,0 +1,110 @@
+import type { SessionQuery } from '@parley/contract/sessions.ts'
+import type { Window } from '@parley/contract/lists.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import { askedWindow } from '#platform/lists.ts'
+import { problem } from '#platform/problem.ts'
+import { searchPattern } from '#platform/search.ts'
+
+export const allStatuses = ['Cancelled', 'Completed', 'NoShow', 'Scheduled'] as const
+
+/** Whose sessions are read. No list can be asked for without one. */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'organizations'; ids: readonly string[] }
+  | { kind: 'own'; personId: string }
+
+/** What every row of a list has to meet, whatever its scope. */
+export interface Conditions {
+  statuses: readonly SessionStatus[]
+  /** Starts at or after this, and before `until`. */
+  from?: Date
+  until?: Date
+  /** Ends at or after this, and before `endsBefore`. */
+  endsFrom?: Date
+  endsBefore?: Date
+  /** Of own sessions; a list of a wider scope is narrowed by the scope itself. */
+  organizations?: readonly string[]
+}
+
+/** Whether the conditions leave out anything of a scope. */
+export const isNarrow = ({ statuses, from, until, endsFrom, endsBefore }: Conditions): boolean =>
+  statuses.length < allStatuses.length ||
+  [from, until, endsFrom, endsBefore].some((bound) => bound !== undefined)
+
+export type Column = NonNullable<SessionQuery['order']>[0]
+
+export interface Asked {
+  scope: Scope
+  conditions: Conditions
+  clients: readonly string[] | undefined
+  coaches: readonly string[] | undefined
+  pattern: string | undefined
+  column: Column
+  isDescending: boolean
+  window: Window
+}
+
+/** Admin and above: all; OrgAdmin: the organization's; a coach, and whoever asks for `owned`: the own ones (docs/rules.md §3). */
+export function scopeOf(viewer: Viewer, owned?: boolean): Scope {
+  if (owned || !isAtLeast(viewer.privs, 'OrgAdmin')) return { kind: 'own', personId: viewer.id }
+  if (isAtLeast(viewer.privs, 'Admin')) return { kind: 'all' }
+  return { kind: 'organizations', ids: viewer.organizationId ? [viewer.organizationId] : [] }
+}
+
+/** A request as the queries take it. Undefined when nothing can meet it. */
+export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Asked | undefined {
+  const { filters = {}, search, owned, start_time_range, order = ['start_time', 'DESC'] } = query
+  checkFilters(viewer, filters)
+  const window = askedWindow({ page: query.page ?? 1, limit: query.limit })
+  const organizations = some(filters.organization)
+  const whole = scopeOf(viewer, owned)
+  const scope = organizations ? narrowed(whole, organizations) : whole
+  const statuses = some(filters.status) ?? allStatuses
+  const conditions = {
+    ...timed(filters.unsettled ? now : undefined, start_time_range),
+    statuses: filters.unsettled ? statuses.filter((status) => status === 'Scheduled') : statuses,
+    ...(scope.kind === 'own' && organizations ? { organizations } : {}),
+  }
+  const isEmpty =
+    (scope.kind === 'organizations' && scope.ids.length === 0) || conditions.statuses.length === 0
+  if (isEmpty) return undefined
+  const [column, direction] = order
+  return {
+    scope,
+    conditions,
+    clients: some(filters.client_name),
+    coaches: some(filters.coach_name),
+    pattern: searchPattern(search),
+    column,
+    isDescending: direction === 'DESC',
+    window,
+  }
+}
+
+/** Coach and organization filters: OrgAdmin and above [LIST-09]. */
+function checkFilters(viewer: Viewer, filters: NonNullable<SessionQuery['filters']>): void {
+  const isUsed = filters.coach_name !== undefined || filters.organization !== undefined
+  if (isUsed && !isAtLeast(viewer.privs, 'OrgAdmin')) throw problem('filter_not_yours')
+}
+
+/** A filter of no values is none. */
+const some = <T>(values: readonly T[] | undefined): readonly T[] | undefined =>
+  values && values.length > 0 ? [...new Set(values)] : undefined
+
+function narrowed(scope: Scope, organizations: readonly string[]): Scope {
+  if (scope.kind === 'own') return scope
+  const ids = scope.kind === 'all' ? organizations : organizations.filter((id) => scope.ids.includes(id))
+  return { kind: 'organizations', ids }
+}
+
+/** The range, and with `unsettledAt` that the join window had closed by then. */
+function timed(unsettledAt: number | undefined, range: SessionQuery['start_time_range']) {
+  const bounds = range ? { from: new Date(range[0]), until: new Date(range[1]) } : undefined
+  if (unsettledAt === undefined) return { ...bounds }
+  const closed = new Date(unsettledAt - constants.joinWindowAfterMs)
+  const until = bounds && bounds.until < closed ? bounds.until : closed
+  return { ...bounds, until, endsBefore: closed }
+}

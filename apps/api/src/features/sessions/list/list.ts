@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Session, SessionQuery } from '@parley/contract/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { exactly, pageAnswer } from '#platform/lists.ts'
+import { conditionsHold, inScope, ownBranches, ownSessions, turned, type Sql } from './branches.ts'
+import { countInScope, countTo, roughlyAll } from './counts.ts'
+import { isNarrow, readAsked, type Asked } from './list-asked.ts'
+import { allNamedSessions, namedSessions } from './name-filter.ts'
+import { sortedIds } from './orders.ts'
+import { presentSession } from '#features/sessions/present.ts'
+import { sessionRows } from '#features/sessions/queries.ts'
+import { isSearched, searchSessions, type Found, type Searched } from './search-list.ts'
+import { streamOf, type WideAsked } from './streams.ts'
+
+/** A page of the sessions in scope. The ids of ten rows are found first, and only these rows are read in full. */
+export async function listSessions(ctx: Context<Person>, query: SessionQuery) {
+  const asked = readAsked(ctx.principal, query, ctx.now)
+  const { ids, count } = asked ? await findPage(ctx.db, asked) : { ids: [], count: exactly(0) }
+  return pageAnswer(await presentAll(ctx, ids), count, query)
+}
+
+export async function presentAll(
+  { db, principal, now }: Context<Person>,
+  ids: readonly string[],
+): Promise<Session[]> {
+  const rows = await sessionRows(db, ids)
+  return rows.map((row) => presentSession(principal, row, now))
+}
+
+function findPage(db: Db, asked: Asked): Promise<Found> {
+  if (asked.clients ?? asked.coaches) return findNamed(db, asked)
+  const { scope } = asked
+  if (scope.kind === 'own') return findOwn(db, asked, scope.personId)
+  const wide: WideAsked = { ...asked, scope }
+  return isSearched(wide) ? findSearched(db, wide) : findWide(db, wide)
+}
+
+async function findNamed(db: Db, asked: Asked): Promise<Found> {
+  const [ids, count] = await Promise.all([
+    sorted(db, asked, namedSessions(asked)),
+    countTo(db, sql`select from ${allNamedSessions(asked)} s`),
+  ])
+  return { ids, count }
+}
+
+/** Somebody's own sessions are some hundreds, rarely thousands: read and sorted, but for the plain order of time. */
+async function findOwn(db: Db, asked: Asked, personId: string): Promise<Found> {
+  const { conditions, pattern } = asked
+  const meets = pattern
+    ? sql`${conditionsHold(conditions)} and s.search like fold(${pattern})`
+    : conditionsHold(conditions)
+  const own = sql`(${ownSessions(personId)})`
+  const [ids, count] = await Promise.all([
+    asked.column === 'start_time' && !pattern
+      ? newestOwn(db, asked, personId)
+      : sorted(db, asked, own, meets),
+    pattern
+      ? countTo(db, sql`select from ${own} s where ${meets}`)
+      : countInScope(db, asked.scope, conditions),
+  ])
+  return { ids, count }
+}
+
+const newestOwn = (db: Db, { conditions, isDescending, window }: Asked, personId: string) => {
+  const turn = turned(isDescending)
+  const reach = window.offset + window.limit
+  return idsOf(
+    db,
+    sql`select id from (${ownBranches(personId, { conditions, isDescending, reach })}) u
+      order by start_time ${turn}, id ${turn} limit ${window.limit} offset ${window.offset}`,
+  )
+}
+
+/**
+ * Up to this many rows a set is sorted rather than looked for in the order's index, where the few that meet the
+ * conditions may lie far apart.
+ */
+const sortedMax = 1000
+
+async function findSearched(db: Db, asked: Searched): Promise<Found> {
+  const { scope, conditions, pattern } = asked
+  const isPlain = scope.kind === 'all' && !isNarrow(conditions)
+  const total = isPlain ? await roughlyAll(db) : (await countInScope(db, scope, conditions)).entryCount
+  if (total > sortedMax) return searchSessions(db, asked, total)
+  const has = sql`s.search like fold(${pattern})`
+  const [ids, count] = await Promise.all([
+    sorted(db, asked, setOf(asked), has),
+    countTo(db, sql`select from ${setOf(asked)} s where ${has}`),
+  ])
+  return { ids, count }
+}
+
+async function findWide(db: Db, asked: WideAsked): Promise<Found> {
+  const { scope, conditions, column, window } = asked
+  const counting = countInScope(db, scope, conditions)
+  const streamed = () =>
+    idsOf(
+      db,
+      sql`select id from (${streamOf(asked, window.offset + window.limit)}) l offset ${window.offset}`,
+    )
+  if (column === 'start_time') {
+    const [ids, count] = await Promise.all([streamed(), counting])
+    return { ids, count }
+  }
+  const count = await counting
+  if (count.entryCount <= window.offset) return { ids: [], count }
+  if (count.entryCount > sortedMax) return { ids: await streamed(), count }
+  return { ids: await sorted(db, asked, setOf(asked)), count }
+}
+
+/** The whole of a small set, by the index of its scope. */
+const setOf = ({ scope, conditions }: WideAsked): Sql =>
+  sql`(select s.* from sessions s where ${inScope(scope)} and ${conditionsHold(conditions)} offset 0)`
+
+const sorted = (db: Db, asked: Asked, set: Sql, meets?: Sql): Promise<string[]> =>
+  idsOf(db, sortedIds(asked, set, meets).page)
+
+export async function idsOf(db: Db, query: Sql): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${query}`.execute(db)
+  return rows.map((row) => row.id)
+}

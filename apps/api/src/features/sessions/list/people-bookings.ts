@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Db } from '#platform/database.ts'
+import type { Sql } from './branches.ts'
+
+/** What a row of people tells of somebody's sessions. */
+export interface Bookings {
+  nextSession: Date | null
+  callsByWeek: number[]
+}
+
+interface Asked {
+  id: string
+  /** Weeks are those of the person's own calendar. */
+  zone: string
+  isClient: boolean
+}
+
+const weeksShown = 5
+
+/**
+ * When each client is next to be in a call, and how many calls each coach has a week: this one and the four before it,
+ * oldest first. Some index entries a person, for the people of one page.
+ */
+export async function bookingsOf(
+  db: Db,
+  viewer: Viewer,
+  people: readonly Asked[],
+  now: number,
+): Promise<Map<string, Bookings>> {
+  const found = new Map<string, Bookings>(
+    people.map(({ id }) => [id, { nextSession: null, callsByWeek: [] }]),
+  )
+  const clients = people.filter(({ isClient }) => isClient)
+  const staff = people.filter(({ isClient }) => !isClient)
+  const [next, weeks] = await Promise.all([
+    clients.length ? nextSessions(db, viewer, clients, now) : [],
+    staff.length ? callsByWeek(db, viewer, staff, now) : [],
+  ])
+  for (const { id, start_time } of next) found.set(id, { nextSession: start_time, callsByWeek: [] })
+  for (const { id, calls } of weeks) found.set(id, { nextSession: null, callsByWeek: calls })
+  return found
+}
+
+/** Of the sessions `s` those in the viewer's scope: a coach hears of no call that a client has with another. */
+function seenBy(viewer: Viewer): Sql {
+  if (isAtLeast(viewer.privs, 'Admin')) return sql`true`
+  return isAtLeast(viewer.privs, 'OrgAdmin')
+    ? sql`s.organization_id = ${viewer.organizationId}`
+    : sql`s.coach_id = ${viewer.id}`
+}
+
+async function nextSessions(db: Db, viewer: Viewer, people: readonly Asked[], now: number) {
+  const { rows } = await sql<{ id: string; start_time: Date }>`
+    select p.id, n.start_time from unnest(${people.map(({ id }) => id)}::uuid[]) as p(id)
+    cross join lateral (
+      select s.start_time from sessions s
+      where s.user_id = p.id and s.status = 'Scheduled' and s.start_time > ${new Date(now)} and ${seenBy(viewer)}
+      order by s.start_time limit 1) n`.execute(db)
+  return rows
+}
+
+async function callsByWeek(db: Db, viewer: Viewer, people: readonly Asked[], now: number) {
+  const monday = sql`date_trunc('week', ${new Date(now)}::timestamptz at time zone p.zone)`
+  // Days are added on the person's own calendar: a week in which clocks change has an hour more or less.
+  const edge = (weeks: Sql) => sql`(${monday} + ${weeks} * interval '7 days') at time zone p.zone`
+  const { rows } = await sql<{ id: string; calls: number[] }>`
+    select p.id, array(
+      select count(s.id)::int from generate_series(${1 - weeksShown}::int, 0) as w(n)
+      left join sessions s on s.coach_id = p.id and s.status in ('Completed', 'Scheduled') and ${seenBy(viewer)}
+        and s.start_time >= ${edge(sql`w.n`)} and s.start_time < ${edge(sql`(w.n + 1)`)}
+      group by w.n order by w.n) as calls
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ zone }) => zone)}::text[]) as p(id, zone)`.execute(
+    db,
+  )
+  return rows
+}

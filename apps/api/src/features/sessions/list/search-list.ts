@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database.ts'
+import { counted, countMax, type Count } from '#platform/lists.ts'
+import { conditionsHold, inScope, type Sql } from './branches.ts'
+import { countTo } from './counts.ts'
+import { foldedTitle, sortedIds } from './orders.ts'
+import { streamOf, type WideAsked } from './streams.ts'
+
+/** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
+const firstRows = 1000
+/**
+ * From this share of the rows on, reading rows until 10,001 have the term is cheaper than asking the title's trigrams: of
+ * all, one row after the other as they lie; of an organization, by its index.
+ */
+const frequent = { all: 0.05, organizations: 0.15 }
+/** Of the two ways on, at 10 million rows: to read a row in order, and to gather one that is known to match. */
+const cost_us = { read: 3, gathered: 1.5, gatherAtLeast: 5000 }
+
+export type Searched = WideAsked & { pattern: string }
+
+export const isSearched = (asked: WideAsked): asked is Searched => asked.pattern !== undefined
+
+export interface Found {
+  ids: string[]
+  count: Count
+}
+
+/**
+ * Looks at the first rows of the order, where a common term fills the page. Their share of hits tells what is cheaper next:
+ * to read on, or to gather every session of the people with such a name and every one with such a title. All ways find
+ * the same rows: those whose `search` has the term. `total` is how many rows there are to look through.
+ */
+export async function searchSessions(db: Db, asked: Searched, total: number): Promise<Found> {
+  const wanted = asked.window.offset + asked.window.limit
+  const first = await probe(db, asked, firstRows)
+  if (first.ids.length === wanted) return filled(db, asked, first, total)
+  const share = first.ids.length / Math.min(firstRows, total)
+  const rows = wanted / share
+  if (rows * cost_us.read < share * total * cost_us.gathered + cost_us.gatherAtLeast) {
+    const second = await probe(db, asked, Math.ceil(1.5 * rows))
+    if (second.ids.length === wanted) return filled(db, asked, second, total)
+  }
+  return gather(db, asked)
+}
+
+interface Probe {
+  ids: string[]
+  /** The share of the rows read that had the term. */
+  share: number
+}
+
+/** The first rows of the order that have the term, out of so many. */
+async function probe(db: Db, asked: Searched, rowsMax: number): Promise<Probe> {
+  const { offset, limit } = asked.window
+  const { rows } = await sql<{ id: string; place: string }>`
+    select id, place from (
+      select id, search, row_number() over () as place from (
+        ${streamOf(asked, rowsMax, sql`, s.search`)}) v) w
+    where search like fold(${asked.pattern}) limit ${offset + limit}`.execute(db)
+  const last = Number(rows.at(-1)?.place ?? 1)
+  return { ids: rows.map((row) => row.id), share: rows.length / last }
+}
+
+async function filled(db: Db, asked: Searched, { ids, share }: Probe, total: number): Promise<Found> {
+  return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, share, total) }
+}
+
+/** Has the term in the name. Usernames and addresses, which stand behind it, are not searched. */
+const nameHas = (pattern: string): Sql => sql`p.search like fold(${pattern})
+  and left(p.search, length(p.search) - length(p.username) - length(p.email) - 2) like fold(${pattern})`
+
+function members({ scope, pattern }: Searched): Sql {
+  const has = nameHas(pattern)
+  if (scope.kind === 'all') return sql`people p where ${has}`
+  if (scope.ids.length === 1) return sql`people p where p.organization_id = ${scope.ids[0]} and ${has}`
+  return sql`people p where p.organization_id = any(${scope.ids}::uuid[]) and ${has}`
+}
+
+/** Whose name has the term, and who can be in sessions of the scope. */
+async function peopleFound(db: Db, asked: Searched): Promise<string[]> {
+  const { scope, pattern } = asked
+  const guests =
+    scope.kind === 'all'
+      ? sql``
+      : sql`union select p.id from organization_guests g join people p on p.id = g.person_id
+          where g.organization_id = any(${scope.ids}::uuid[]) and ${nameHas(pattern)}`
+  const { rows } = await sql<{ id: string }>`select p.id from ${members(asked)} ${guests}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The sessions of these people, and those whose title has the term; a session may be both. */
+function matchesOf(asked: Searched, people: readonly string[], columns: Sql): Sql {
+  const of = (link: Sql) => sql`
+    select x.* from unnest(${people}::uuid[]) as p(id) cross join lateral (
+      select ${columns} from sessions s where ${link} = p.id and ${meets(asked)} offset 0) x`
+  return sql`${of(sql`s.user_id`)} union ${of(sql`s.coach_id`)}
+    union select ${columns} from sessions s where ${titleHas(asked.pattern)} and ${meets(asked)}`
+}
+
+const titleHas = (pattern: string): Sql => sql`${foldedTitle} like fold(${pattern})`
+
+/** Everything that matches, sorted; its number comes with it. */
+async function gather(db: Db, asked: Searched): Promise<Found> {
+  const people = await peopleFound(db, asked)
+  const { columns, page } = sortedIds(asked, sql`matches`)
+  const { rows } = await sql<{ n: string; ids: string[] }>`
+    with matches as materialized (${matchesOf(asked, people, columns)})
+    select (select count(*) from matches) as n, array(${page}) as ids`.execute(db)
+  return { ids: rows[0]?.ids ?? [], count: counted(Number(rows[0]?.n ?? 0)) }
+}
+
+/** How many match, up to 10,001. Where more are expected, by the cheapest way that may show so; else all are gathered. */
+async function countMatches(db: Db, asked: Searched, share: number, total: number): Promise<Count> {
+  const ways = share * total < countMax ? [] : [countClients, countReading, countTitles]
+  for (const way of ways) {
+    const count = await way(db, asked, share, total)
+    if (count) return count
+  }
+  return countTo(db, sql`select * from (${matchesOf(asked, await peopleFound(db, asked), sql`s.id`)}) m`)
+}
+
+/** A part of what matches: it tells something only if it is too much already. */
+const ifTooMany = (count: Count): Count | undefined => (count.entryCountExact ? undefined : count)
+
+const countClients = async (db: Db, asked: Searched): Promise<Count | undefined> =>
+  ifTooMany(
+    await countTo(
+      db,
+      sql`select from (select p.id from ${members(asked)} offset 0) p cross join lateral (
+        select from sessions s where s.user_id = p.id and ${meets(asked)} offset 0) x`,
+    ),
+  )
+
+const countTitles = async (db: Db, asked: Searched): Promise<Count | undefined> =>
+  ifTooMany(
+    await countTo(db, sql`select from sessions s where ${titleHas(asked.pattern)} and ${meets(asked)}`),
+  )
+
+/** By reading rows, where many have the term: all rows, or of a large organization as many of the newest as should do. */
+async function countReading(
+  db: Db,
+  asked: Searched,
+  share: number,
+  total: number,
+): Promise<Count | undefined> {
+  const { scope, pattern } = asked
+  if (share < frequent[scope.kind]) return undefined
+  const has = sql`s.search like fold(${pattern})`
+  const rows = Math.ceil((1.5 * (countMax + 1)) / share)
+  if (scope.kind === 'all' || 2 * rows > total)
+    return countTo(db, sql`select from sessions s where ${meets(asked)} and ${has}`)
+  const newest: WideAsked = { ...asked, column: 'start_time', isDescending: true }
+  return ifTooMany(
+    await countTo(db, sql`select from (${streamOf(newest, rows, sql`, s.search`)}) s where ${has}`),
+  )
+}
+
+const meets = ({ conditions, scope }: Searched): Sql =>
+  sql`${conditionsHold(conditions)} and ${inScope(scope)}`

@@ -1,0 +1,59 @@
+import { chooseAppointments } from '@parley/contract/rules/appointments.ts'
+import { callName, otherSideName } from '@parley/contract/rules/calendar-links.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import type { Platform } from '#platform/context.ts'
+import type { LetterParts } from '#platform/letter.ts'
+import { guestUrl } from '#features/sessions/guests/guest-links.ts'
+import { panelOf } from './time-words.ts'
+
+/** More than may lie in a day that has begun; the rule chooses among them. */
+const readMax = 40
+
+/** A client's running or next sessions, each with the personal link: what the login e-mail lists. */
+export async function appointmentsOf(
+  { config, database: { db }, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
+  personId: string,
+): Promise<NonNullable<LetterParts['appointments']>> {
+  const now = clock()
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('people as p', 'p.id', 's.user_id')
+    .innerJoin('people as c', 'c.id', 's.coach_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select([
+      's.id',
+      's.start_time',
+      's.end_time',
+      's.status',
+      'p.time_zone',
+      'o.time_zone as organization_zone',
+    ])
+    .select(['c.first_name', 'c.username', 'c.time_zone as coach_zone'])
+    .where('s.user_id', '=', personId)
+    .whereRef('s.coach_id', '<>', 's.user_id')
+    .where('s.status', '=', 'Scheduled')
+    .where('s.start_time', '>=', new Date(now - sessionLengthMaxMs - constants.joinWindowAfterMs))
+    .orderBy('s.start_time')
+    .limit(readMax)
+    .execute()
+  const sessions = rows.map((row) => ({
+    ...row,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+  }))
+  const { active, next } = chooseAppointments(sessions, levels.Client, now)
+  return Promise.all(
+    [...active, ...next].map(async (session) => {
+      const name = otherSideName([session])
+      const coach = { name, zone: session.coach_zone ?? session.organization_zone }
+      const span = { start: Date.parse(session.start_time), end: Date.parse(session.end_time) }
+      return {
+        title: callName(name),
+        panel: panelOf(span, session.time_zone ?? session.organization_zone, coach),
+        url: await guestUrl(db, config, session.id, personId),
+      }
+    }),
+  )
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import type { JsonValue } from '#platform/database-types.ts'
+import { enqueue, type SessionChange } from '#platform/jobs.ts'
+import { queueMail } from '#platform/mail.ts'
+import type { MailKind } from '#platform/texts.ts'
+
+/** What a mail about a session told one person of it. It stays with the mail, so that the next tells what has changed. */
+const about = z.strictObject({
+  sequence: z.number(),
+  start: z.string(),
+  end: z.string(),
+  /** The people on the other side of this one. */
+  others: z.array(z.string()),
+  /** A client, who comes in by the personal link. */
+  isGuest: z.boolean(),
+  /** With a reminder: which one. */
+  before: z.optional(z.enum(['24h', '1h'])),
+})
+export type About = z.output<typeof about>
+
+export const aboutOf = (detail: JsonValue | null): About => about.parse(detail)
+
+type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'removed'> & { now: number }
+
+/**
+ * Has everybody told whom a change of a session concerns, once it is committed. One job in the caller's transaction:
+ * booking pays for one row, and the mails are written by the worker. Nobody is told of what is over.
+ */
+export async function tellPeople(tx: Db, { now, ...change }: Told): Promise<void> {
+  const { rows } = await sql<{ start: Date; end: Date; coach: string; client: string; others: string[] }>`
+    select s.start_time as start, s.end_time as end, s.coach_id as coach, s.user_id as client,
+      array(select q.person_id from session_participants q where q.session_id = s.id order by 1) as others
+    from sessions s where s.id = ${change.sessionId} and s.end_time > ${new Date(now)}`.execute(tx)
+  const session = rows[0]
+  if (!session) return
+  const isOrg = session.coach === session.client
+  await enqueue(tx, 'sessions.tell', {
+    ...change,
+    start: session.start.toISOString(),
+    end: session.end.toISOString(),
+    coachId: session.coach,
+    others: isOrg ? session.others : [session.client],
+    clientId: isOrg ? null : session.client,
+  })
+}
+
+interface Planned {
+  personId: string
+  kind: MailKind
+  about: About
+}
+
+/** Writes the mails of one change, all of them or none. Run twice it writes them once: each has its own name. */
+export async function writeSessionMails(
+  { config, database, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
+  change: SessionChange,
+): Promise<void> {
+  const { sessionId, sequence } = change
+  await database.db.transaction().execute(async (tx) => {
+    const planned = planMails(change, await lastTold(tx, sessionId))
+    if (planned.length === 0) return
+    const people = await tx
+      .selectFrom('people as p')
+      .innerJoin('sessions as s', (join) => join.on('s.id', '=', sessionId))
+      .select(['p.id', 'p.email', 's.organization_id'])
+      .where(
+        'p.id',
+        'in',
+        planned.map((one) => one.personId),
+      )
+      .execute()
+    for (const { personId, kind, about: detail } of planned) {
+      const person = people.find((one) => one.id === personId)
+      if (!person?.email) continue
+      const dedupe = `session/${sessionId}/${personId}/${sequence}/${kind}`
+      const mail = { kind, personId, organizationId: person.organization_id, to: person.email }
+      await queueMail(tx, config, { ...mail, sessionId, detail, dedupe }, clock())
+    }
+  })
+}
+
+/** What each person was last told of a session. */
+async function lastTold(tx: Db, sessionId: string): Promise<Map<string, About>> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select(['person_id', 'detail'])
+    .where('session_id', '=', sessionId)
+    .where('kind', '<>', 'session-reminder')
+    .execute()
+  const told = rows.map((row) => [row.person_id, aboutOf(row.detail)] as const)
+  return new Map(told.toSorted(([, a], [, b]) => a.sequence - b.sequence))
+}
+
+/** Who gets which mail: one each, and none for whom nothing has changed or who has been told of something newer. */
+export function planMails(change: SessionChange, told: ReadonlyMap<string, About>): Planned[] {
+  const plan = (personId: string, kind: MailKind, known?: About): Planned[] => {
+    const last = told.get(personId)
+    if (last && last.sequence >= change.sequence) return []
+    return [{ personId, kind, about: known ?? aboutFor(change, personId) }]
+  }
+  const invited = change.added.flatMap((id) => plan(id, 'session-invitation'))
+  const cancelled = change.removed.flatMap((id) => {
+    const last = told.get(id)
+    // The time that leaves the calendar is the one that stands in it.
+    return plan(id, 'session-cancelled', last && { ...last, sequence: change.sequence })
+  })
+  if (change.kind !== 'change') return [...invited, ...cancelled]
+  const stayed = [change.coachId, ...change.others].filter((id) => !change.added.includes(id))
+  const changed = stayed
+    .filter((id) => !isKnown(told.get(id), aboutFor(change, id)))
+    .flatMap((id) => plan(id, 'session-changed'))
+  return [...invited, ...cancelled, ...changed]
+}
+
+export const aboutFor = (
+  { sequence, start, end, coachId, others, clientId }: Omit<SessionChange, 'kind' | 'added' | 'removed'>,
+  personId: string,
+): About => ({
+  sequence,
+  start,
+  end,
+  others: personId === coachId ? [...others] : [coachId],
+  isGuest: personId === clientId,
+})
+
+const isKnown = (told: About | undefined, now: About): boolean =>
+  told !== undefined &&
+  told.start === now.start &&
+  told.end === now.end &&
+  told.others.length === now.others.length &&
+  told.others.every((id) => now.others.includes(id))

@@ -1,0 +1,146 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { zoneOf } from '#platform/time-zone.ts'
+import { Button } from '#ui/button/button.tsx'
+import { useMonth } from '#features/dashboard/dashboard-queries.ts'
+import { DayCell } from './day-cell.tsx'
+import { DayPopover } from './day-popover.tsx'
+import { dayByKey, isSameMonth, monthName, monthsLater, weeksOf } from './month-days.ts'
+
+const weekdays = [
+  ['Su', 'Sunday'],
+  ['Mo', 'Monday'],
+  ['Tu', 'Tuesday'],
+  ['We', 'Wednesday'],
+  ['Th', 'Thursday'],
+  ['Fr', 'Friday'],
+  ['Sa', 'Saturday'],
+] as const
+
+interface MonthCalendarProps {
+  me: OwnProfile
+  now: number
+  /** A day that is to be shown and take the focus; another object for each wish. */
+  wanted: { day: string } | undefined
+}
+
+/** A month with its days that have sessions. Arrow keys go from day to day, Page Up and Down from month to month. */
+export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
+  const zone = zoneOf(me)
+  const today = dayIn(now, zone)
+  // The day that Tab leads to. Its month is the one that is shown.
+  const [chosen, setChosen] = useState<string>()
+  const day = chosen ?? today
+  const [openDay, setOpenDay] = useState<string>()
+  const answer = useMonth(day, zone)
+  const byDay = Map.groupBy(answer.data ?? [], ({ start_time }) => dayIn(Date.parse(start_time), zone))
+  const grid = useRef<HTMLTableElement>(null)
+  const moveTo = useFocusedDay(grid, day, setChosen)
+  useEffect(() => {
+    if (wanted) moveTo.current(wanted.day)
+  }, [wanted, moveTo])
+
+  const title = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayByKey(day, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    moveTo.current(next)
+  }
+  const turn = (months: number) => setChosen(monthsLater(day, months))
+  const opened = openDay === undefined ? undefined : byDay.get(openDay)
+  return (
+    <section aria-labelledby={title}>
+      <header className="-my-1.5 flex items-center justify-between">
+        <h2 id={title} aria-live="polite" className="text-large font-semibold">
+          {monthName(day)}
+        </h2>
+        <div className="-mr-2 flex">
+          <Button look="quiet" size="icon" aria-label="Previous month" onPress={() => turn(-1)}>
+            <ChevronLeft aria-hidden="true" className="size-4!" />
+          </Button>
+          <Button look="quiet" size="icon" aria-label="Next month" onPress={() => turn(1)}>
+            <ChevronRight aria-hidden="true" className="size-4!" />
+          </Button>
+        </div>
+      </header>
+      {/* The keys are those of the days inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        ref={grid}
+        // A table of buttons in which arrow keys go from one to the next is a grid.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-labelledby={title}
+        aria-busy={answer.isPending}
+        onKeyDown={onKeyDown}
+        className="mt-2.5 w-full table-fixed border-separate border-spacing-0"
+      >
+        <thead>
+          <tr>
+            {weekdays.map(([short, long]) => (
+              <th key={long} scope="col" className="h-7 text-micro font-normal text-ink-3">
+                <abbr title={long} className="no-underline">
+                  {short}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(day).map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => (
+                <DayCell
+                  key={each}
+                  day={each}
+                  sessions={byDay.get(each) ?? noSessions}
+                  isToday={each === today}
+                  isInMonth={isSameMonth(each, day)}
+                  isTabStop={each === day}
+                  isOpen={each === openDay && opened !== undefined}
+                  onPress={() => {
+                    setChosen(each)
+                    setOpenDay(byDay.has(each) ? each : undefined)
+                  }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {answer.isError && (
+        <p className="mt-2 text-label text-ink-2">The days with sessions could not be loaded.</p>
+      )}
+      <DayPopover
+        {...{ me, now, grid }}
+        day={openDay}
+        sessions={opened}
+        onClose={() => setOpenDay(undefined)}
+      />
+    </section>
+  )
+}
+
+const noSessions: readonly Session[] = []
+
+/** Goes to a day, in another month if need be, and gives it the focus once it is there. */
+function useFocusedDay(
+  grid: { readonly current: HTMLTableElement | null },
+  day: string,
+  setChosen: (day: string) => void,
+) {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  })
+  return useRef((next: string) => {
+    isWanted.current = true
+    setChosen(next)
+  })
+}

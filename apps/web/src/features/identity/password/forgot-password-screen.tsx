@@ -1,0 +1,67 @@
+import { forgotPassword } from '@parley/contract/identity.ts'
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { call } from '#platform/api.ts'
+import { messageOf } from '#platform/api-problem.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { PageHeading } from '#ui/page/page-heading.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
+import { AuthFrame } from '#features/identity/sign-in/auth-frame.tsx'
+import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
+
+/** 'Can't log in?': mails a link to whoever is known, and answers everybody the same. */
+export function ForgotPasswordScreen() {
+  const [name, setName] = useState('')
+  const [isJudged, setIsJudged] = useState(false)
+  const ask = useMutation({ mutationFn: () => call(forgotPassword, { body: { name } }) })
+  const fault = forgotPassword.body.safeParse({ name }).error?.issues[0]?.message
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setIsJudged(true)
+    if (fault === undefined && !ask.isPending) ask.mutate()
+  }
+  const change = (text: string) => {
+    setName(text)
+    if (!ask.isPending) ask.reset()
+  }
+  return (
+    <AuthFrame>
+      <form noValidate onSubmit={submit}>
+        <PageHeading title="Can't log in?" />
+        <p className="mt-1.5 mb-7 text-ink-2">
+          Enter your username or e-mail address. If it is known here, we send a link to the e-mail address on
+          record. The link works once, for 24 hours.
+        </p>
+        <div className="mb-5">
+          <TextField
+            label="Username or e-mail"
+            name="name"
+            size="large"
+            autoComplete="username"
+            spellCheck="false"
+            value={name}
+            onChange={change}
+            error={isJudged ? fault : undefined}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one task
+            autoFocus
+          />
+        </div>
+        <Button type="submit" look="primary" size="large" width="full" isPending={ask.isPending}>
+          Send link
+        </Button>
+      </form>
+      <div className="my-5">
+        <BackToSignIn />
+      </div>
+      {ask.isSuccess && (
+        <Note kind="success" icon={MailCheck}>
+          <strong className="font-semibold">Look in your mail.</strong> If we know you, a link is on its way.
+          The answer is the same for everybody.
+        </Note>
+      )}
+      {ask.isError && <Note kind="error">{messageOf(ask.error)}</Note>}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { setPassword } from '@parley/contract/identity.ts'
+import { passwordFault } from '@parley/contract/rules/passwords.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { call } from '#platform/api.ts'
+import { ApiProblem, isAway, messageOf } from '#platform/api-problem.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { PageHeading } from '#ui/page/page-heading.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+interface PasswordFormProps {
+  owner: { username: string; first_name: string; last_name: string }
+  token: string
+  onSaved: (username: string) => void
+  /** The link died while the page stood open. */
+  onDead: () => void
+}
+
+export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProps) {
+  const [password, setPasswordText] = useState('')
+  const [isJudged, setIsJudged] = useState(false)
+  const save = useMutation({
+    mutationFn: () => call(setPassword, { body: { token, password } }),
+    onSuccess: ({ username }) => onSaved(username),
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code === 'link_dead') onDead()
+    },
+  })
+
+  // The list of the commonest passwords is the server's; here none counts as common.
+  const fault = passwordFault(password, owner, () => false)
+  const refusal = save.isError && !isAway(save.error) ? messageOf(save.error) : undefined
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setIsJudged(true)
+    if (fault === undefined && !save.isPending) save.mutate()
+  }
+  const change = (text: string) => {
+    setPasswordText(text)
+    if (!save.isPending) save.reset()
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <PageHeading title="Set your password" />
+      <p className="mt-1.5 mb-7 text-ink-2 wrap-anywhere">
+        For <strong className="font-semibold text-ink">{owner.username}</strong>
+        {owner.first_name !== '' && ` (${owner.first_name} ${owner.last_name})`}. You are signed out
+        everywhere else when it is saved.
+      </p>
+      {/* Lets password managers know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={owner.username} readOnly hidden />
+      <TextField
+        label="New password"
+        name="new-password"
+        type="password"
+        autoComplete="new-password"
+        size="large"
+        value={password}
+        onChange={change}
+        error={(isJudged ? fault : undefined) ?? refusal}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one task
+        autoFocus
+      />
+      <PasswordRules password={password} fault={fault} isRefused={refusal !== undefined} />
+      {save.isError && isAway(save.error) && <Note kind="error">{messageOf(save.error)}</Note>}
+      <div className="mt-6">
+        <Button type="submit" look="primary" size="large" width="full" isPending={save.isPending}>
+          Save password
+        </Button>
+      </div>
+    </form>
+  )
+}

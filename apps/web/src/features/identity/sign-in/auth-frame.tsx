@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useNow } from '#platform/clock.ts'
+import { browserZone, cityOf, shortZoneName } from '#platform/time-zone.ts'
+import { Link } from '#ui/button/link.tsx'
+import { Wordmark } from '#ui/display/mark.tsx'
+import { DayDrawing } from './day-drawing.tsx'
+
+/** The frame of the pages at the door: the form on the sheet, from 1024 px on the two lanes beside it. */
+export function AuthFrame({ banner, children }: { banner?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,min(39vw,40rem))]">
+      <div className="relative flex min-w-0 flex-col">
+        {banner}
+        <main className="flex flex-1 flex-col px-6 pt-11 sm:items-center sm:justify-center sm:py-20">
+          <div className="w-full sm:w-93">
+            <Wordmark size="large" />
+            <div className="pt-8">{children}</div>
+          </div>
+        </main>
+        <Foot />
+      </div>
+      <div className="sticky top-0 hidden h-dvh items-center border-l border-line bg-canvas lg:flex">
+        <DayDrawing />
+      </div>
+    </div>
+  )
+}
+
+function Foot() {
+  const now = useNow()
+  const zone = browserZone()
+  return (
+    <footer className="flex flex-wrap gap-x-4 gap-y-1 sm:absolute sm:bottom-0 px-6 pt-8 pb-[max(1.75rem,env(safe-area-inset-bottom))] text-label text-ink-3 sm:px-10 [&_a]:pointer-coarse:py-2.5">
+      <span className="max-sm:basis-full sm:pointer-coarse:py-2.5">
+        Times shown in {cityOf(zone)} ({shortZoneName(zone, now)})
+      </span>
+      <Link to="/changes" look="quiet">
+        Update Notes
+      </Link>
+      <Link to="/terms" look="quiet">
+        Terms
+      </Link>
+      <Link to="/privacy" look="quiet">
+        Privacy
+      </Link>
+    </footer>
+  )
+}

@@ -1,0 +1,194 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Person } from '@parley/contract/people.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#platform/api-problem.ts'
+import { nameOf } from '#platform/session.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { ComboBox } from '#ui/choice/combo-box.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { sessionCacheOf } from '#features/sessions/sessions.ts'
+import { futureQuery, isDecided, othersFor, settleFate, type Fate } from './future-changes.ts'
+import { FutureRow } from './future-row.tsx'
+
+interface FutureSessionsProps {
+  me: OwnProfile
+  /** Undefined while nobody is about to go. */
+  person: Person | undefined
+  purpose: 'delete' | 'move'
+  /** None is left. */
+  onSettled: () => void
+  onClose: () => void
+}
+
+const titles = { delete: 'Before this person is deleted', move: 'Before this person is moved' }
+const acts = { delete: 'Save and go on to delete', move: 'Save and move' }
+
+/** What somebody who goes is still booked for: each session goes to another or is cancelled. */
+export function FutureSessions({ person, ...props }: FutureSessionsProps) {
+  const { value, isOpen, key } = useOpening(person)
+  return (
+    <Modal place="form" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && props.onClose()}>
+      {value && <Fates key={key} person={value} {...props} />}
+    </Modal>
+  )
+}
+
+const undecided: Fate = { kind: 'reassign', to: null }
+
+function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps & { person: Person }) {
+  const { data, error } = useQuery(futureQuery(person.id))
+  const sessions = data?.sessions ?? []
+  const { fates, setFate, problems, savingId, save } = useFates(person, onSettled)
+  const fateOf = ({ id }: Session) => fates.get(id) ?? undecided
+  const open = sessions.filter((session) => !isDecided(fateOf(session))).length
+  const isSaving = savingId !== undefined
+  return (
+    <>
+      <header className="border-b border-line px-6 pt-5 pb-4 max-sm:px-4">
+        <DialogTitle>{titles[purpose]}</DialogTitle>
+        <p className="mt-2.5 flex items-center gap-3">
+          <Avatar person={person} size={28} />
+          <span>
+            <span className="font-semibold">
+              {nameOf(person)} has {data ? countText(data.total) : '…'} ahead.
+            </span>{' '}
+            <span className="text-ink-2">Choose what becomes of {data?.total === 1 ? 'it' : 'them'}.</span>
+          </span>
+        </p>
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto px-6 max-sm:px-4">
+        {error && !data && (
+          <div className="py-4">
+            <Note kind="error">{messageOf(error)}</Note>
+          </div>
+        )}
+        {!data && !error && <Skeleton className="my-4 h-24 w-full" />}
+        {sessions.length > 1 && (
+          <AllAtOnce
+            {...{ person, sessions }}
+            isLocked={isSaving}
+            onChange={(fate) =>
+              setFate(
+                sessions.map(({ id }) => id),
+                fate,
+              )
+            }
+          />
+        )}
+        <ul aria-label="Sessions ahead">
+          {sessions.map((session) => (
+            <li key={session.id} className="border-b border-line last:border-b-0">
+              <FutureRow
+                {...{ me, person, session }}
+                fate={fateOf(session)}
+                problem={problems.get(session.id)}
+                isSaving={savingId === session.id}
+                isLocked={isSaving}
+                onChange={(fate) => setFate([session.id], fate)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
+        <output className="mr-auto text-label text-ink-3">
+          {open > 0 ? `${open} still to decide` : 'Nothing is changed until you save.'}
+        </output>
+        <Button look="quiet" isDisabled={isSaving} onPress={onClose}>
+          Never mind
+        </Button>
+        <Button
+          look="primary"
+          isPending={isSaving}
+          isDisabled={open > 0 || sessions.length === 0}
+          onPress={() => void save(sessions.map((session) => ({ session, fate: fateOf(session) })))}
+        >
+          {acts[purpose]}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+interface AllAtOnceProps {
+  person: Person
+  sessions: readonly Session[]
+  isLocked: boolean
+  onChange: (fate: Fate) => void
+}
+
+/** One choice for all, which each row can still change. */
+function AllAtOnce({ person, sessions, isLocked, onChange }: AllAtOnceProps) {
+  const [options, ...others] = sessions.map((session) => othersFor(session, person))
+  // Sessions of several organizations have no one in common who could take them.
+  const common = options && others.every(({ key }) => key === options.key) ? options : undefined
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-b border-line py-2.5">
+      <p className="mr-auto font-medium">All at once</p>
+      <Button size="small" isDisabled={isLocked} onPress={() => onChange({ kind: 'cancel' })}>
+        Cancel all
+      </Button>
+      {common && (
+        <div className="w-56 max-sm:w-full">
+          <ComboBox
+            label="Who takes all of them"
+            isLabelHidden
+            placeholder="Give all to"
+            options={common}
+            value={null}
+            isDisabled={isLocked}
+            onChange={(to) => to && onChange({ kind: 'reassign', to })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const countText = (total: number): string =>
+  `${total.toLocaleString('en-US')} ${total === 1 ? 'session' : 'sessions'}`
+
+interface Chosen {
+  session: Session
+  fate: Fate
+}
+
+/** One after the other, so that each answer is known before the next is asked. What was refused stays in the list. */
+function useFates(person: Person, onSettled: () => void) {
+  const client = useQueryClient()
+  const [fates, setFates] = useState<ReadonlyMap<string, Fate>>(new Map())
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const [savingId, setSavingId] = useState<string>()
+
+  const setFate = (ids: readonly string[], fate: Fate) => {
+    setFates((before) => new Map([...before, ...ids.map((id) => [id, fate] as const)]))
+    setProblems((before) => new Map([...before].filter(([each]) => !ids.includes(each))))
+  }
+
+  const save = async (chosen: readonly Chosen[]) => {
+    const refused = new Map<string, string>()
+    for (const { session, fate } of chosen) {
+      setSavingId(session.id)
+      try {
+        await settleFate(session, person.id, fate)
+      } catch (error) {
+        refused.set(session.id, messageOf(error))
+      }
+    }
+    setProblems(refused)
+    void sessionCacheOf(client).refetch()
+    // There may be more than the list could show.
+    const left = await client.fetchQuery(futureQuery(person.id)).catch(() => undefined)
+    setSavingId(undefined)
+    if (left?.total === 0) onSettled()
+  }
+
+  return { fates, setFate, problems, savingId, save }
+}

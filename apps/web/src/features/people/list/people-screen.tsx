@@ -1,0 +1,161 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { listClients, listCoaches, type PeopleFilters, type Person } from '@parley/contract/people.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Mail, Pencil, Trash2, Undo2, UserPlus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useNow } from '#platform/clock.ts'
+import { usePollMs } from '#platform/live.ts'
+import { pageQueryOf } from '#platform/queries.ts'
+import { nameOf } from '#platform/session.ts'
+import { Button } from '#ui/button/button.tsx'
+import { BottomBar } from '#ui/page/bottom-bar.tsx'
+import { PageHeader } from '#ui/page/page-header.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { RowActs, RowKind } from '#ui/table/rows/row.ts'
+import { useTableState } from '#ui/table/use-table-state.ts'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { AddPerson } from '#features/people/form/add-person.tsx'
+import { DeleteQuestion } from '#features/people/delete-question.tsx'
+import { EditPerson } from '#features/people/form/edit-person.tsx'
+import { usePeopleLive } from '#features/people/people-live.ts'
+import { usePersonAddress } from './person-address.ts'
+import { restorePerson, useSendLoginEmail } from '#features/people/person-changes.ts'
+import { personCard, personColumns } from './person-columns.tsx'
+import { personShape, type PersonColumn } from './person-shape.ts'
+import type { Kind } from '#features/people/form/person-values.ts'
+import { personWords } from '#features/people/form/person-words.ts'
+
+interface PeopleScreenProps {
+  kind: Kind
+  title: string
+  me: OwnProfile
+  /** Beside the main act. */
+  moreActions?: ReactNode
+  /** What belongs into the list while it is empty. */
+  emptyText: string
+}
+
+/** A directory: the list, and the form of whoever is added or edited. */
+export function PeopleScreen({ kind, title, me, moreActions, emptyText }: PeopleScreenProps) {
+  const now = useNow()
+  const pollMs = usePollMs()
+  const address = usePersonAddress()
+  const state = useTableState<PersonColumn, PeopleFilters>(personShape(kind, me))
+  const entry = kind === 'client' ? listClients : listCoaches
+  const answer = useQuery({ ...pageQueryOf(entry, { query: state.query }), refetchInterval: pollMs })
+  const rows = answer.data?.entries ?? []
+  const highlighted = usePeopleLive(rows)
+  const { rowActs, question } = useRowActs(me, address.openEdit)
+  const isOfDeleted = state.filters.deleted === true
+  const given = { me, now, isOfDeleted }
+  const kindOfRow: RowKind<Person> = {
+    key: ({ id }) => id,
+    name: nameOf,
+    acts: rowActs,
+    card: (person) => personCard(kind, person, given),
+    ...(!isOfDeleted && { onOpen: ({ id }) => address.openEdit(id) }),
+  }
+  const adding = useOpening(address.isAdding || undefined)
+  const editing = useOpening(address.edit)
+  const { addButton, isSmall } = useAddButton(kind, address.openAdd)
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        {...(!isSmall && {
+          actions: (
+            <div className="flex gap-2">
+              {moreActions}
+              {addButton}
+            </div>
+          ),
+        })}
+      />
+      <div className="mt-4.5">
+        <DataTable
+          label={title}
+          state={state}
+          answer={answer}
+          columns={personColumns(kind, given)}
+          row={kindOfRow}
+          highlighted={highlighted}
+          {...(address.edit !== undefined && { openKey: address.edit })}
+          empty={{
+            title: kind === 'client' ? 'No clients yet' : 'No coaches yet',
+            text: emptyText,
+            ...(!isSmall && { action: addButton }),
+          }}
+        />
+      </div>
+      {isSmall && (
+        <BottomBar>
+          {moreActions}
+          {addButton}
+        </BottomBar>
+      )}
+      {question}
+      <AddPerson key={`add-${adding.key}`} {...{ kind, me }} isOpen={adding.isOpen} onClose={address.close} />
+      {editing.value !== undefined && (
+        <EditPerson
+          key={`edit-${editing.key}`}
+          {...{ kind, me }}
+          personId={editing.value}
+          row={rows.find(({ id }) => id === editing.value)}
+          isOpen={editing.isOpen}
+          onClose={address.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The page's main act: in the header, or on a small screen in a bar at the bottom. */
+function useAddButton(kind: Kind, onAdd: () => void) {
+  const isSmall = useSmallScreen()
+  const addButton = (
+    <Button
+      look="primary"
+      icon={<UserPlus aria-hidden="true" strokeWidth={1.75} />}
+      onPress={onAdd}
+      {...(isSmall && { width: 'full' })}
+    >
+      {personWords[kind].add}
+    </Button>
+  )
+  return { addButton, isSmall }
+}
+
+/** What can be done with a row, by what the server allows; and the question before one is deleted. */
+function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
+  const client = useQueryClient()
+  const { mutate: mail } = useSendLoginEmail()
+  const [deleting, setDeleting] = useState<Person>()
+  const rowActs = (person: Person): RowActs => {
+    const { restore, sendLoginEmail, delete: mayDelete } = person.abilities
+    if (person.deletedAt !== null) {
+      const back = { id: 'restore', label: 'Restore', icon: <Undo2 aria-hidden="true" /> }
+      return { menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [] }
+    }
+    const edit = { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> }
+    const send = { id: 'mail', label: 'Send login email', icon: <Mail aria-hidden="true" /> }
+    const remove = { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden="true" /> }
+    return {
+      menu: [
+        { ...edit, onAction: () => onEdit(person.id) },
+        ...(sendLoginEmail ? [{ ...send, onAction: () => mail(person) }] : []),
+      ],
+      ...(mayDelete && { destructive: { ...remove, onAction: () => setDeleting(person) } }),
+    }
+  }
+  const question = (
+    <DeleteQuestion
+      me={me}
+      person={deleting}
+      onDeleted={() => undefined}
+      onClose={() => setDeleting(undefined)}
+    />
+  )
+  return { rowActs, question }
+}

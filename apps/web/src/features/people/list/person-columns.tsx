@@ -1,0 +1,183 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Person } from '@parley/contract/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { Check } from 'lucide-react'
+import { dayText, instantText } from '#platform/dates.ts'
+import { nameOf } from '#platform/session.ts'
+import { cityOf, shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { zoneText } from '#platform/zone-options.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { Badge } from '#ui/display/badge.tsx'
+import { Bars } from '#ui/display/small-charts.tsx'
+import { Cell } from '#ui/table/rows/cell.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import type { CardParts } from '#ui/table/rows/row.ts'
+import { levelName } from '#features/people/level-words.ts'
+import type { Kind } from '#features/people/form/person-values.ts'
+
+/** What a list needs to know to show its rows. */
+export interface ColumnsGiven {
+  me: OwnProfile
+  now: number
+  /** The list is that of the deleted. */
+  isOfDeleted: boolean
+}
+
+type Columns = Column<Person>[]
+
+const who = (head: string): Column<Person> => ({
+  id: 'person',
+  head,
+  sorts: ['first_name', 'last_name', 'username'],
+  width: '23%',
+  skeleton: 'person',
+  cell: (person) => (
+    <Cell lead={<Avatar person={person} size={28} />} second={person.username} tone="strong">
+      {nameOf(person)}
+    </Cell>
+  ),
+})
+
+const email: Column<Person> = {
+  id: 'email',
+  head: 'Email',
+  cell: (person) => <Cell>{person.email}</Cell>,
+}
+
+const coachOf = ({ coach }: Person): string | undefined =>
+  coach ? `${coach.first_name} ${coach.last_name}`.trim() : undefined
+
+const coach: Column<Person> = {
+  id: 'coach',
+  head: 'Coach',
+  width: '13%',
+  from: 'lg',
+  cell: (person) => {
+    const name = coachOf(person)
+    return name === undefined ? <Cell tone="quiet">Nobody yet</Cell> : <Cell lines={2}>{name}</Cell>
+  },
+}
+
+const organization: Column<Person> = {
+  id: 'organization',
+  head: 'Organization',
+  width: '14%',
+  from: 'lg',
+  cell: ({ organization: place }) =>
+    place ? <Cell lines={2}>{place.displayName}</Cell> : <Cell tone="quiet">None</Cell>,
+}
+
+/** The person's own zone, else the organization's. */
+const zone = (now: number): Column<Person> => ({
+  id: 'zone',
+  head: 'Time zone',
+  width: '12%',
+  from: 'lg',
+  cell: (person) => <Cell>{placeZone(person, (name) => zoneText(name, now))}</Cell>,
+})
+
+const placeZone = ({ time_zone, organization: place }: Person, text: (zone: string) => string): string => {
+  const name = time_zone ?? place?.time_zone
+  return name === undefined ? '–' : text(name)
+}
+
+const deleted = (me: OwnProfile): Column<Person> => ({
+  id: 'deleted',
+  head: 'Deleted',
+  width: '11%',
+  cell: ({ deletedAt }) => <Cell>{deletedAt && dayText(zoneOf(me), deletedAt)}</Cell>,
+})
+
+const level: Column<Person> = {
+  id: 'level',
+  head: 'Priv level',
+  width: '9%',
+  skeleton: 'badge',
+  cell: (person) => <LevelBadge person={person} />,
+}
+
+function LevelBadge({ person }: { person: Person }) {
+  const name = levelName(person.privs)
+  return person.privs > levels.Coach ? <Badge tone="accent">{name}</Badge> : <Cell>{name}</Cell>
+}
+
+const assessor: Column<Person> = {
+  id: 'assessor',
+  head: 'Assessor',
+  width: '8%',
+  from: 'xl',
+  cell: ({ is_assessor }) =>
+    is_assessor ? (
+      <Cell lead={<Check aria-hidden="true" className="size-4 text-green" />}>Yes</Cell>
+    ) : (
+      <Cell tone="quiet">No</Cell>
+    ),
+}
+
+const nextSession = (me: OwnProfile): Column<Person> => ({
+  id: 'next',
+  head: 'Next session',
+  width: '13rem',
+  cell: ({ nextSession: at }) =>
+    at === null ? <Cell tone="quiet">None scheduled</Cell> : <Cell>{nextText(me, at)}</Cell>,
+})
+
+/** 'Nov 16, 2026 9:30 AM EST': the viewer's clock, which may not be the client's. */
+const nextText = (me: OwnProfile, at: string) => (
+  <span className="font-figures">
+    {instantText(zoneOf(me), at)} {shortZoneName(zoneOf(me), Date.parse(at))}
+  </span>
+)
+
+const calls: Column<Person> = {
+  id: 'calls',
+  head: 'Calls a week',
+  width: '8.75rem',
+  from: 'lg',
+  cell: ({ callsByWeek }) => (
+    <span className="flex items-center gap-3">
+      <Bars values={callsByWeek} text={`Calls in the last weeks: ${callsByWeek.join(', ')}`} />
+      <span className="font-figures font-medium">{callsByWeek.at(-1)}</span>
+    </span>
+  ),
+}
+
+/** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
+export function personColumns(kind: Kind, { me, now, isOfDeleted }: ColumnsGiven): Columns {
+  const place = isAtLeast(me.privs, 'Admin') ? [organization] : []
+  const last = isOfDeleted ? [deleted(me)] : [zone(now), kind === 'coach' ? calls : nextSession(me)]
+  if (kind === 'coach') return [who('Coach'), level, email, ...place, ...last, assessor]
+  return [who('Client'), email, ...(isAtLeast(me.privs, 'OrgAdmin') ? [coach] : []), ...place, ...last]
+}
+
+/** The same on a small screen. */
+export function personCard(kind: Kind, person: Person, { me }: ColumnsGiven): CardParts {
+  const city = placeZone(person, cityOf)
+  const coachName = kind === 'client' && isAtLeast(me.privs, 'OrgAdmin') ? coachOf(person) : undefined
+  const place = isAtLeast(me.privs, 'Admin') ? person.organization?.displayName : undefined
+  return {
+    lead: <Avatar person={person} size={40} />,
+    title: nameOf(person),
+    lines: [
+      person.email,
+      <span key="place" className="text-ink-3">
+        {[coachName, city].filter(Boolean).join(' · ')}
+      </span>,
+      ...(kind === 'client' && person.deletedAt === null
+        ? [
+            <span key="next" className="text-ink-3">
+              Next: {person.nextSession === null ? 'none scheduled' : nextText(me, person.nextSession)}
+            </span>,
+          ]
+        : []),
+      ...(place === undefined
+        ? []
+        : [
+            <span key="organization" className="text-ink-3">
+              {place}
+            </span>,
+          ]),
+    ],
+    ...(kind === 'coach' && person.privs > levels.Coach && { below: <LevelBadge person={person} /> }),
+  }
+}

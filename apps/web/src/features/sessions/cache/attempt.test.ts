@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ApiProblem } from '#platform/api-problem.ts'
+import { attempt } from './attempt.ts'
+
+const problem = (status: number) => new ApiProblem({ status, code: 'x', message: 'x' })
+
+/** Answers in turn, and keeps the keys it was sent. */
+function server(answers: readonly (ApiProblem | string)[]) {
+  const keys: string[] = []
+  return {
+    keys,
+    send: (key: string) => {
+      const answer = answers[keys.length]
+      keys.push(key)
+      return answer instanceof ApiProblem ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+  }
+}
+
+test('a call that the server failed is sent once more, with the same key', async () => {
+  const { send, keys } = server([problem(503), 'done'])
+  expect(await attempt(send, new AbortController().signal)).toBe('done')
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a refusal is final, and two attempts have two keys', async () => {
+  const { send, keys } = server([problem(409), problem(409)])
+  const { signal } = new AbortController()
+  await expect(attempt(send, signal)).rejects.toThrow('x')
+  await expect(attempt(send, signal)).rejects.toThrow('x')
+  expect(new Set(keys).size).toBe(2)
+})

@@ -1,0 +1,16 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import { useNowAt } from '#platform/clock.ts'
+import { nextTick } from '#features/sessions/list/countdown.ts'
+import { nextTurn } from './session-turns.ts'
+
+const minuteMs = 60_000
+
+/** The present instant, renewed when a countdown of these sessions ticks over or one of them opens, starts or closes. */
+export const useSessionClock = (sessions: readonly Session[]): number =>
+  useNowAt((now) =>
+    Math.min(
+      nextTick(sessions, now) ?? Infinity,
+      nextTurn(sessions, now) ?? Infinity,
+      now - (now % minuteMs) + minuteMs,
+    ),
+  )

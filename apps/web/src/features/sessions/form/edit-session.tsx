@@ -1,0 +1,106 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { problems } from '@parley/contract/problems.ts'
+import { updateSession, type Session } from '@parley/contract/sessions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#platform/api.ts'
+import { ApiProblem, messageOf } from '#platform/api-problem.ts'
+import { useNow } from '#platform/clock.ts'
+import { zoneOf } from '#platform/time-zone.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/overlay/toast.ts'
+import { useForm } from '#ui/form/use-form.ts'
+import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
+import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
+import { SessionFormModal } from './session-form.tsx'
+import { useSession } from '#features/sessions/cache/session-queries.ts'
+import { judgeSession, newValues, updateOf, valuesOf } from './session-values.ts'
+
+interface EditSessionProps {
+  me: OwnProfile
+  sessionId: string
+  /** The session as the list has it, until the answer is there. */
+  row: Session | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function EditSession({ me, sessionId, row, isOpen, onClose }: EditSessionProps) {
+  const zone = zoneOf(me)
+  const now = useNow()
+  const asked = useSession(sessionId, { isWanted: isOpen })
+  // What the form stands on: it follows the server until something is entered, and then again after a refusal.
+  const [base, setBase] = useState<Session | undefined>(row)
+  const saved = base && valuesOf(base, zone)
+  const form = useForm({ saved: saved ?? newValues(me, zone, now), judge: judgeSession(now, saved) })
+  const [isOverBase, setIsOverBase] = useState(false)
+  const isNewer = asked.data !== undefined && (base === undefined || asked.data.version > base.version)
+  if (isNewer && form.changed.length === 0) setBase(asked.data)
+
+  const save = useSave({
+    onSaved: onClose,
+    onRefused: (problem) => {
+      form.refuse(problem.errors)
+      if (problem.code !== 'stale') return
+      setIsOverBase(true)
+      void asked.refetch().then(({ data }) => data && setBase(data))
+    },
+  })
+  const submit = () => {
+    if (form.changed.length === 0) onClose()
+    else if (base) save.mutate({ session: base, body: updateOf(form.values, form.changes, base.version) })
+  }
+  const isLocked = base?.abilities.edit !== true
+  const isFixed = base?.abilities.editTimes !== true
+
+  return (
+    <SessionFormModal
+      title="Edit session"
+      act="Save"
+      {...{ me, zone, now, form, isOpen, isLocked, isFixed, onClose }}
+      except={sessionId}
+      isSaving={save.isPending}
+      onSave={submit}
+    >
+      {!base && asked.error && <Note kind="error">{messageOf(asked.error)}</Note>}
+      {(isOverBase || isNewer) && base && (
+        <Note kind="warning">{problems.stale.text} Yours is not saved yet.</Note>
+      )}
+      {base && !isLocked && isFixed && (
+        <Note kind="info">Times and people of a session change before it starts alone.</Note>
+      )}
+      {base && isLocked && <Note kind="error">{problems.not_editable.text}</Note>}
+    </SessionFormModal>
+  )
+}
+
+interface Saving {
+  onSaved: () => void
+  onRefused: (problem: ApiProblem) => void
+}
+
+interface Change {
+  session: Session
+  body: ReturnType<typeof updateOf>
+}
+
+function useSave({ onSaved, onRefused }: Saving) {
+  const cache = sessionCacheOf(useQueryClient())
+  return useMutation({
+    mutationFn: ({ session, body }: Change) =>
+      cache.change({
+        session,
+        // The form waits for the answer, so nothing is promised in the list.
+        apply: (row) => row,
+        act: (signal) => call(updateSession, { params: { id: session.id }, body }, { signal }),
+      }),
+    onSuccess: (session) => {
+      toast.success('Saved', session.title)
+      onSaved()
+    },
+    onError: (error) => {
+      tellSaveFailure(error)
+      if (error instanceof ApiProblem) onRefused(error)
+    },
+  })
+}

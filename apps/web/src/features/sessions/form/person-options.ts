@@ -1,0 +1,141 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { listAdmins, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
+import { busyTimes, type Session } from '@parley/contract/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { overlaps, type Span } from '@parley/contract/rules/free-times.ts'
+import { call } from '#platform/api.ts'
+import { nameOf } from '#platform/session.ts'
+import { cityOf, zoneOf } from '#platform/time-zone.ts'
+import type { Option, OptionSource } from '#ui/choice/options.ts'
+
+/** Somebody who is or can be in a session, as the form shows them. */
+export interface PersonOption extends Option {
+  /** Their id. */
+  value: string
+  person: Pick<Person, 'id' | 'first_name' | 'last_name' | 'username'>
+  zone: string
+  /** Null for whoever has none, such as the platform's own people. */
+  organizationId: string | null
+}
+
+/** Options of the lists below are these; a selector hands them on as plain ones. */
+export const isPersonOption = (option: Option): option is PersonOption => 'person' in option
+
+// More than fit into view; the rest is found by searching.
+const limit = 20
+
+interface Known {
+  id: string
+  first_name: string
+  last_name: string
+  username: string
+  time_zone: string | null
+}
+
+function optionOf(known: Known, place: { id: string | null; zone: string | undefined }): PersonOption {
+  const { id, first_name, last_name, username, time_zone } = known
+  const person = { id, first_name, last_name, username }
+  return {
+    value: id,
+    label: nameOf(person),
+    person,
+    zone: time_zone ?? place.zone ?? 'UTC',
+    organizationId: place.id,
+  }
+}
+
+const fromPerson = (person: Person): PersonOption =>
+  optionOf(person, { id: person.organization_id, zone: person.organization?.time_zone })
+
+export const ownOption = (me: OwnProfile): PersonOption => ({
+  ...optionOf({ ...me, time_zone: zoneOf(me) }, { id: me.organization_id, zone: undefined }),
+})
+
+/** The people of a session that exists. */
+export function optionsOf(session: Session): { coach: PersonOption | null; others: PersonOption[] } {
+  const place = { id: session.organization_id, zone: session.organization.time_zone }
+  const [coach] = session.coach
+  return {
+    coach: coach ? optionOf({ ...coach, username: coach.first_name }, place) : null,
+    others: session.participants.map((person) => optionOf(person, place)),
+  }
+}
+
+type People = readonly Person[] | { entries: readonly Person[] }
+
+const isPlainList = (answer: People): answer is readonly Person[] => Array.isArray(answer)
+
+const peopleIn = (answer: People): readonly Person[] => (isPlainList(answer) ? answer : answer.entries)
+
+/** Who may be a session's coach. Admins see whose coach it is. */
+export const coachOptions = (me: OwnProfile): OptionSource => ({
+  key: 'session coaches',
+  load: async (search, signal) => {
+    const answer = await call(listAdmins, { query: { page: 1, limit, search } }, { signal })
+    // Whoever has no organization cannot coach: a session is of its coach's.
+    const coaches = peopleIn(answer).filter(({ organization_id }) => organization_id !== null)
+    return coaches.map((person) => ({
+      ...fromPerson(person),
+      ...(isAtLeast(me.privs, 'Admin') && person.organization && { hint: person.organization.displayName }),
+    }))
+  },
+})
+
+/** All people of a session are of one organization, so those of another are not offered. */
+const within = (me: OwnProfile, organizationId: string | null | undefined) =>
+  isAtLeast(me.privs, 'Admin') && organizationId ? { filters: { organization: [organizationId] } } : {}
+
+/** Whom a coach may book with are the own clients; for others the organization's. */
+export const clientOptions = (me: OwnProfile, organizationId: string | null | undefined): OptionSource => ({
+  key: `session clients ${organizationId ?? ''}`,
+  load: async (search, signal) => {
+    const query = { page: 1, limit, search, ...within(me, organizationId) }
+    const clients = peopleIn(await call(listClients, { query }, { signal }))
+    return clients
+      .filter(({ coach_id }) => isAtLeast(me.privs, 'OrgAdmin') || coach_id === me.id)
+      .map((person) => ({ ...fromPerson(person), hint: person.username }))
+  },
+})
+
+/** So many people the server tells the busy times of at once. */
+const busyMax = 11
+
+interface Wanted {
+  me: OwnProfile
+  coach: PersonOption | null
+  span: Span
+  /** The session that is being edited does not stand in its own way. */
+  except: string | undefined
+}
+
+/** Who can be in a session of type Org, each with whether they are free then. */
+export const participantOptions = ({ me, coach, span, except }: Wanted): OptionSource => ({
+  key: `session participants ${coach?.value} ${span.start} ${span.end}`,
+  load: async (search, signal) => {
+    const query = { page: 1, limit: busyMax, search, ...within(me, coach?.organizationId) }
+    const found = peopleIn(await call(listCoaches, { query }, { signal }))
+    const options = found.filter(({ id }) => id !== coach?.value).map(fromPerson)
+    const busy = await busyAmong(options, span, except, signal)
+    return options.map((option) => ({
+      ...option,
+      hint: `${cityOf(option.zone)}${busy ? ` · ${busy.has(option.value) ? 'busy' : 'free'}` : ''}`,
+    }))
+  },
+})
+
+/** Undefined where it cannot be told: then nothing is said of it. */
+async function busyAmong(
+  options: readonly PersonOption[],
+  span: Span,
+  except: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  if (options.length === 0 || span.end <= span.start) return undefined
+  const range: [string, string] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()]
+  const people = options.map(({ value }) => value)
+  const query = { people, range, ...(except !== undefined && { except }) }
+  const answer = await call(busyTimes, { query }, { signal }).catch(() => undefined)
+  const isBusy = ({ busy }: { busy: readonly { start: string; end: string }[] }) =>
+    busy.some(({ start, end }) => overlaps(span, { start: Date.parse(start), end: Date.parse(end) }))
+  return answer && new Set(answer.filter(isBusy).map(({ id }) => id))
+}

@@ -1,0 +1,188 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Span } from '@parley/contract/rules/free-times.ts'
+import { Mail } from 'lucide-react'
+import { useId, useMemo, type ReactNode, type SubmitEvent } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { LeaveGuard } from '#ui/form/leave-guard.tsx'
+import { FormModal } from '#ui/form/form-modal.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { Ruler } from '#features/sessions/ruler/ruler.tsx'
+import { MoreFields, PeopleFields, TimeFields, TypeToggle, type FieldsProps } from './session-fields.tsx'
+import { firstNameOf, useChoosing, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { withChoice, withDay, type Times } from './session-times.ts'
+import { timesOf, timeValues, type SessionForm, type SessionValues } from './session-values.ts'
+import { ClashNote, ClockNote, HoursNote } from './time-notes.tsx'
+
+interface SessionFormProps {
+  title: string
+  /** The verb on the button that saves. */
+  act: string
+  me: OwnProfile
+  zone: string
+  now: number
+  form: SessionForm
+  /** The session that is edited; it does not stand in its own way. */
+  except?: string
+  isFixed?: boolean
+  /** Nothing can be saved; a line in the form says why. */
+  isLocked?: boolean
+  isOpen: boolean
+  isSaving: boolean
+  /** Above the fields. */
+  children?: ReactNode
+  onSave: () => void
+  onClose: () => void
+}
+
+const nobody: SessionValues['participants'] = []
+
+/** The form of a session, with everybody's day beside it. It judges before it saves, and asks before it loses anything. */
+export function SessionFormModal(props: SessionFormProps) {
+  const {
+    title,
+    act,
+    me,
+    zone,
+    now,
+    form,
+    except,
+    isFixed = false,
+    isLocked = false,
+    isOpen,
+    isSaving,
+  } = props
+  const { values } = form
+  const isOrg = values.type === 'Org'
+  const span = useSpan(values)
+  const others = useMemo(
+    () => (values.type === 'Org' ? values.participants : values.user_id ? [values.user_id] : nobody),
+    [values.type, values.participants, values.user_id],
+  )
+  const day = values.date ?? dayIn(now, zone)
+  const choosing = useChoosing({ coach: values.coach_id, others, span, day, zone, now, except })
+  const onTimes = (times: Times) => form.setAll(timeValues(times, zone))
+  const onSpan = ({ start, end }: Span) => onTimes({ start, end, note: null })
+  const fields: FieldsProps = {
+    ...{ me, form, zone, now, choosing, except, isFixed, onTimes },
+    mayBill: isAtLeast(me.privs, 'Admin') && !isLocked,
+  }
+  const offer = { choosing, isOrg, zone, day, onUse: onSpan }
+  const id = useId()
+  const hasUnsavedInput = isOpen && form.changed.length > 0
+  const isTaken = !isFixed && choosing.clashes.length > 0
+  const isSmall = useSmallScreen()
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSaving && !isLocked && !isTaken && form.isGood(event.currentTarget)) props.onSave()
+  }
+
+  return (
+    <>
+      <FormModal
+        title={title}
+        isOpen={isOpen}
+        onClose={props.onClose}
+        hasUnsavedInput={hasUnsavedInput}
+        footer={(leave) => (
+          <>
+            <p className="mr-auto flex min-w-0 items-center gap-2 text-label text-ink-3 max-sm:hidden">
+              <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />
+            </p>
+            {!isSmall && (
+              <Button look="quiet" onPress={leave}>
+                Never mind
+              </Button>
+            )}
+            <Button
+              type="submit"
+              form={id}
+              look="primary"
+              isPending={isSaving}
+              isDisabled={isLocked || isTaken}
+              {...(isSmall && { size: 'large', width: 'full' })}
+            >
+              {act}
+            </Button>
+          </>
+        )}
+      >
+        <form
+          id={id}
+          noValidate
+          onSubmit={submit}
+          className="sm:grid sm:grid-cols-[1fr_27rem] sm:grid-rows-[auto_1fr]"
+        >
+          <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-5 max-sm:px-4">
+            {props.children}
+            <TypeToggle {...fields} />
+            <PeopleFields {...fields} />
+            <TimeFields {...fields} />
+            <ClockNote
+              times={timesOf(values)}
+              zone={zone}
+              onChoose={(at) => onTimes(withChoice(timesOf(values), at))}
+            />
+            {!isFixed && <ClashNote {...offer} />}
+          </div>
+          <div className="border-line bg-canvas px-5 pt-5 pb-6 max-sm:mt-5 max-sm:border-y max-sm:px-4 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:border-l">
+            <Ruler
+              {...{ choosing, isOrg, day, zone, now, span, onSpan }}
+              isLocked={isFixed}
+              onDay={(next) => onTimes(withDay(timesOf(values), next, zone))}
+            />
+            {!isFixed && <HoursNote {...offer} span={span} />}
+            {choosing.isFailed && (
+              <div className="mt-4">
+                <Note kind="warning">Busy times could not be loaded. You can still choose a time.</Note>
+              </div>
+            )}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-4.5 pb-6 max-sm:px-4">
+            <MoreFields {...fields} />
+          </div>
+        </form>
+      </FormModal>
+      <LeaveGuard isPartOfPage isHeld={() => hasUnsavedInput} />
+    </>
+  )
+}
+
+/** The chosen time while it is one: the same object until it changes. */
+function useSpan({ start_time, end_time }: SessionValues): Span | undefined {
+  return useMemo(
+    () =>
+      start_time !== null && end_time !== null && end_time > start_time
+        ? { start: start_time, end: end_time }
+        : undefined,
+    [start_time, end_time],
+  )
+}
+
+/** Who hears of it by mail. */
+function Invitations({
+  choosing: { lanes },
+  isOrg,
+  isNew,
+}: {
+  choosing: Choosing
+  isOrg: boolean
+  isNew: boolean
+}) {
+  const client = lanes.find(({ role }) => role === 'other')
+  if (!client) return null
+  const who = isOrg ? `${lanes.length} people get` : `${firstNameOf(client)} gets`
+  return (
+    <>
+      <Mail aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
+      <span className="truncate">
+        {isNew
+          ? `${who} an invitation${isOrg ? ', each in their own time.' : ' in their own time.'}`
+          : 'Whoever is in it hears of new times by mail.'}
+      </span>
+    </>
+  )
+}

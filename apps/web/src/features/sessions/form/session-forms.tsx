@@ -1,0 +1,46 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { lazy, Suspense } from 'react'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import type { SessionAddress } from '#features/sessions/list/session-address.ts'
+
+// The form is large and the pages that open it are not: it is loaded when it is first asked for.
+const ScheduleSession = lazy(async () => ({
+  default: (await import('./schedule-session.tsx')).ScheduleSession,
+}))
+const EditSession = lazy(async () => ({ default: (await import('./edit-session.tsx')).EditSession }))
+
+interface SessionFormsProps {
+  me: OwnProfile
+  address: SessionAddress
+  /** The sessions that the page shows, for the form to begin with. */
+  rows: readonly Session[]
+}
+
+/** Whatever form the address asks for. */
+export function SessionForms({ me, address, rows }: SessionFormsProps) {
+  const scheduling = useOpening(address.isScheduling || undefined)
+  const editing = useOpening(address.edit)
+  return (
+    <Suspense>
+      {scheduling.value !== undefined && (
+        <ScheduleSession
+          key={`schedule-${scheduling.key}`}
+          me={me}
+          isOpen={scheduling.isOpen}
+          onClose={address.close}
+        />
+      )}
+      {editing.value !== undefined && (
+        <EditSession
+          key={`edit-${editing.key}`}
+          me={me}
+          sessionId={editing.value}
+          row={rows.find(({ id }) => id === editing.value)}
+          isOpen={editing.isOpen}
+          onClose={address.close}
+        />
+      )}
+    </Suspense>
+  )
+}

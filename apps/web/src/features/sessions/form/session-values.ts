@@ -1,0 +1,158 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Given } from '@parley/contract/route.ts'
+import {
+  sessionFields,
+  type createSession,
+  type Session,
+  type updateSession,
+} from '@parley/contract/sessions.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isOrgType, timeFaults } from '@parley/contract/rules/sessions.ts'
+import { judgeBy, type Faults, type useForm } from '#ui/form/use-form.ts'
+import { optionsOf, ownOption, type PersonOption } from './person-options.ts'
+import { newTimes, type TimeNote, type Times } from './session-times.ts'
+
+export type SessionType = 'Individual' | 'Org'
+
+/** The session form. The fields bear the wire's names, so that the server's errors find them. */
+export interface SessionValues {
+  type: SessionType
+  coach_id: PersonOption | null
+  /** The client of an Individual session. */
+  user_id: PersonOption | null
+  /** Those of an Org one. */
+  participants: PersonOption[]
+  title: string
+  /** The start's day on the viewer's calendar. */
+  date: string | null
+  start_time: number | null
+  end_time: number | null
+  time_note: TimeNote | null
+  instance_count: number
+  billable: boolean
+}
+
+export type SessionForm = ReturnType<typeof useForm<SessionValues>>
+
+export const timesOf = ({ start_time, end_time, time_note }: SessionValues): Times => ({
+  start: start_time,
+  end: end_time,
+  note: time_note,
+})
+
+/** New times as the form's own fields. */
+export const timeValues = ({ start, end, note }: Times, zone: string) => ({
+  date: start === null ? null : dayIn(start, zone),
+  start_time: start,
+  end_time: end,
+  time_note: note,
+})
+
+/** An empty form. Below OrgAdmin one is the coach oneself. */
+export const newValues = (me: OwnProfile, zone: string, now: number): SessionValues => ({
+  type: 'Individual',
+  coach_id: isAtLeast(me.privs, 'OrgAdmin') ? null : ownOption(me),
+  user_id: null,
+  participants: [],
+  title: '',
+  ...timeValues(newTimes(now), zone),
+  instance_count: constants.instancesDefault,
+  billable: true,
+})
+
+export function valuesOf(session: Session, zone: string): SessionValues {
+  const { coach, others } = optionsOf(session)
+  const isOrg = isOrgType(session)
+  const times = { start: Date.parse(session.start_time), end: Date.parse(session.end_time), note: null }
+  return {
+    type: isOrg ? 'Org' : 'Individual',
+    coach_id: coach,
+    user_id: isOrg ? null : (others.find(({ value }) => value === session.user_id) ?? null),
+    participants: isOrg ? others : [],
+    title: session.title,
+    ...timeValues(times, zone),
+    instance_count: session.instance_count,
+    billable: session.billable,
+  }
+}
+
+const judgePlain = judgeBy<SessionValues>({
+  title: sessionFields.title,
+  instance_count: sessionFields.instance_count,
+})
+
+/** What is wrong with a form, in the words that the server would refuse it with. Times that are kept are not judged. */
+export const judgeSession =
+  (now: number, saved?: SessionValues) =>
+  (values: SessionValues): Faults<SessionValues> => ({
+    ...judgePlain(values),
+    ...peopleFaults(values),
+    ...(timesAreKept(values, saved) ? {} : timeFaultsOf(values, now)),
+  })
+
+const timesAreKept = (values: SessionValues, saved: SessionValues | undefined): boolean =>
+  saved?.start_time === values.start_time && saved.end_time === values.end_time
+
+function peopleFaults({ type, coach_id, user_id, participants }: SessionValues): Faults<SessionValues> {
+  const faults: Faults<SessionValues> = {}
+  if (!coach_id) faults.coach_id = 'Coach is required'
+  if (type === 'Individual' && !user_id) faults.user_id = 'Client is required'
+  if (type === 'Org' && participants.length === 0) faults.participants = 'Participants are required'
+  if (type === 'Org' && participants.length > constants.orgParticipantsMax)
+    faults.participants = `Choose at most ${constants.orgParticipantsMax} people`
+  if (type === 'Org' && participants.some(({ value }) => value === coach_id?.value))
+    faults.participants = 'The coach is in it already.'
+  return faults
+}
+
+function timeFaultsOf({ date, start_time, end_time }: SessionValues, now: number): Faults<SessionValues> {
+  const faults: Faults<SessionValues> = {}
+  if (date === null) faults.date = 'Date is required'
+  if (start_time === null) faults.start_time = 'Start Time is required'
+  if (end_time === null) faults.end_time = 'End Time is required'
+  if (start_time === null || end_time === null) return faults
+  for (const { path, message } of timeFaults(start_time, end_time, now)) faults[path] ??= message
+  return faults
+}
+
+type Creation = Given<typeof createSession>['body']
+type Update = Given<typeof updateSession>['body']
+
+const instantText = (instant: number | null): string => new Date(instant ?? 0).toISOString()
+
+/** Who is in it: the client, or for a session of type Org the coach again with the participants. */
+function peopleOf({ type, coach_id, user_id, participants }: SessionValues) {
+  const coach = coach_id?.value ?? ''
+  if (type === 'Org')
+    return { coach_id: coach, user_id: coach, participants: participants.map(({ value }) => value) }
+  const client = user_id?.value ?? ''
+  return { coach_id: coach, user_id: client, participants: [client] }
+}
+
+/** What a good form books. */
+export const creationOf = (values: SessionValues, me: OwnProfile): Creation => ({
+  title: values.title.trim(),
+  start_time: instantText(values.start_time),
+  end_time: instantText(values.end_time),
+  ...peopleOf(values),
+  instance_count: values.instance_count,
+  // For others the field is not theirs to write.
+  ...(isAtLeast(me.privs, 'Admin') && { billable: values.billable }),
+})
+
+/** What has changed, as the wire has it. */
+export function updateOf(values: SessionValues, changes: Partial<SessionValues>, version: number): Update {
+  const { title, start_time, end_time, instance_count, billable } = changes
+  const hasOthers = ['type', 'coach_id', 'user_id', 'participants'].some((name) => name in changes)
+  return {
+    version,
+    ...(title !== undefined && { title: title.trim() }),
+    ...(start_time !== undefined && { start_time: instantText(start_time) }),
+    ...(end_time !== undefined && { end_time: instantText(end_time) }),
+    ...(instance_count !== undefined && { instance_count }),
+    ...(billable !== undefined && { billable }),
+    ...(hasOthers && peopleOf(values)),
+  }
+}

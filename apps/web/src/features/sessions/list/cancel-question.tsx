@@ -1,0 +1,61 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useState } from 'react'
+import { zoneOf } from '#platform/time-zone.ts'
+import { Checkbox } from '#ui/choice/checkbox.tsx'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { otherSideText, whenText } from './session-words.ts'
+
+interface CancelQuestionProps {
+  me: OwnProfile
+  /** Undefined while nothing is to be cancelled. */
+  session: Session | undefined
+  onCancel: (session: Session, how: { noShow: boolean }) => void
+  onClose: () => void
+}
+
+export function CancelQuestion({ session, ...props }: CancelQuestionProps) {
+  // What it was about stays in the question while it fades; each question begins anew.
+  const { value, isOpen, key } = useOpening(session)
+  return value && <Question key={key} session={value} isOpen={isOpen} {...props} />
+}
+
+interface QuestionProps extends Omit<CancelQuestionProps, 'session'> {
+  session: Session
+  isOpen: boolean
+}
+
+function Question({ me, session, isOpen, onCancel, onClose }: QuestionProps) {
+  const [noShow, setNoShow] = useState(false)
+  const confirm = () => {
+    onCancel(session, { noShow })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Cancel this session?"
+      act={noShow ? 'Cancel & Mark as "No Show"' : 'Cancel Session'}
+      isOpen={isOpen}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <span className="font-medium text-ink">{session.title}</span> with {otherSideText(session)},{' '}
+        <span className="font-figures">{whenText(zoneOf(me), session)}</span>.
+      </p>
+      <p className="mt-2">
+        {noShow
+          ? 'It counts as a no-show, and no mail goes out.'
+          : 'Everybody in it is told by mail, and the time is free again.'}
+      </p>
+      {session.abilities.noShow && (
+        <div className="mt-3 text-ink">
+          <Checkbox isSelected={noShow} onChange={setNoShow}>
+            The client did not come: mark as no-show
+          </Checkbox>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

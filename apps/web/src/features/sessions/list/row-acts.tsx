@@ -1,0 +1,68 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { CircleCheck, CircleX, Info, Pencil, Video } from 'lucide-react'
+import { useState } from 'react'
+import type { RowAct, RowActs } from '#ui/table/rows/row.ts'
+import { calendarActs } from './calendar-acts.tsx'
+import { CancelQuestion } from './cancel-question.tsx'
+import { useSessionChanges } from '#features/sessions/cache/session-changes.ts'
+
+export const previewOf = ({ id }: Session): string => `/session/${id}/preview`
+
+/** What can be done with a row, by what the server allows; and the question before one is cancelled. */
+export function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
+  const { cancel, complete, isSaving } = useSessionChanges()
+  const [cancelling, setCancelling] = useState<Session>()
+
+  const rowActs = (session: Session): RowActs => {
+    if (isSaving(session)) return { main: { id: 'saving', label: 'Saving', isDisabled: true }, menu: [] }
+    const { abilities } = session
+    const href = previewOf(session)
+    const offered = (isOffered: boolean, act: RowAct): RowAct[] => (isOffered ? [act] : [])
+    return {
+      ...(abilities.join && {
+        main: { id: 'join-call', label: 'Join Call', icon: <Video aria-hidden="true" />, href },
+      }),
+      menu: [
+        ...offered(abilities.edit, {
+          id: 'edit',
+          label: 'Edit',
+          icon: <Pencil aria-hidden="true" />,
+          onAction: () => onEdit(session.id),
+        }),
+        { id: 'details', label: 'Details', icon: <Info aria-hidden="true" />, href },
+        calendarActs(session, me.id),
+        ...offered(abilities.complete, {
+          id: 'complete',
+          label: 'Complete',
+          icon: <CircleCheck aria-hidden="true" />,
+          onAction: () => void complete(session),
+        }),
+        ...offered(abilities.join, {
+          id: 'join',
+          label: 'Join',
+          icon: <Video aria-hidden="true" />,
+          href,
+        }),
+      ],
+      ...(abilities.cancel && {
+        destructive: {
+          id: 'cancel',
+          label: 'Cancel',
+          icon: <CircleX aria-hidden="true" />,
+          onAction: () => setCancelling(session),
+        },
+      }),
+    }
+  }
+
+  const question = (
+    <CancelQuestion
+      me={me}
+      session={cancelling}
+      onCancel={(session, how) => void cancel(session, how)}
+      onClose={() => setCancelling(undefined)}
+    />
+  )
+  return { rowActs, question, isSaving }
+}

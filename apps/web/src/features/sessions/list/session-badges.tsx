@@ -1,0 +1,23 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import { statusColor, statusLabel } from '@parley/contract/rules/sessions.ts'
+import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
+import { Check, Clock, UserX, X } from 'lucide-react'
+import { Badge } from '#ui/display/badge.tsx'
+
+const icons = { Scheduled: Clock, Completed: Check, Cancelled: X, NoShow: UserX }
+
+export function StatusBadge({ status }: { status: SessionStatus }) {
+  const Icon = icons[status]
+  return (
+    <Badge tone={statusColor(status)} icon={<Icon aria-hidden="true" strokeWidth={2.25} />}>
+      {statusLabel(status)}
+    </Badge>
+  )
+}
+
+/** Whether a session is not billed is Admin's to see. */
+export const showsNotBillable = (privs: Privs, { billable }: Pick<Session, 'billable'>): boolean =>
+  !billable && isAtLeast(privs, 'Admin')
+
+export const NotBillableBadge = () => <Badge tone="outlined">Not Billable</Badge>

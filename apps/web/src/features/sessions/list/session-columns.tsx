@@ -1,0 +1,290 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { startsSoon } from '@parley/contract/rules/phases.ts'
+import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import { User, Users } from 'lucide-react'
+import { dayText } from '#platform/dates.ts'
+import { zoneOf } from '#platform/time-zone.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
+import { Cell } from '#ui/table/rows/cell.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import type { CardParts } from '#ui/table/rows/row.ts'
+import { NotBillableBadge, showsNotBillable, StatusBadge } from './session-badges.tsx'
+import {
+  clientOf,
+  clockRangeText,
+  coachNameOf,
+  otherSideText,
+  startsInText,
+  typeText,
+  zonedRangeText,
+} from './session-words.ts'
+
+/** What a list needs to know to show its rows. */
+export interface ColumnsGiven {
+  me: OwnProfile
+  now: number
+  /** A change of it has no answer yet: the row is quieter and marked. */
+  isSaving: (session: Session) => boolean
+}
+
+const grouped = { group: 'Grouped' }
+const single = { group: 'Each on its own', isHidden: true }
+
+/** A small card of the session: whether it is of two people or of several. */
+function TypeTile({ session }: { session: Session }) {
+  const Icon = isOrgType(session) ? Users : User
+  return (
+    <span className="flex size-7 shrink-0 items-center justify-center rounded-control bg-sunken text-ink-3">
+      <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+    </span>
+  )
+}
+
+/** What stands under a title: the kind of session, or that it begins soon, and what only admins see. */
+function Facts({ session, given: { me, now } }: { session: Session; given: ColumnsGiven }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {startsSoon(session, now) ? (
+        <span className="truncate font-semibold text-accent-ink">{startsInText(session, now)}</span>
+      ) : (
+        <span className="truncate">{typeText(session)}</span>
+      )}
+      {showsNotBillable(me.privs, session) && <NotBillableBadge />}
+    </span>
+  )
+}
+
+const sessionColumn = (given: ColumnsGiven): Column<Session> => ({
+  id: 'session',
+  head: 'Session',
+  sorts: ['title'],
+  skeleton: 'person',
+  menu: { ...grouped, label: 'Session (card and title)' },
+  cell: (session) => (
+    <Cell
+      lead={<TypeTile session={session} />}
+      tone={given.isSaving(session) ? 'quiet' : 'strong'}
+      second={<Facts session={session} given={given} />}
+    >
+      {session.title}
+    </Cell>
+  ),
+})
+
+const dateColumn = ({ me }: ColumnsGiven): Column<Session> => ({
+  id: 'date',
+  head: 'Date',
+  sorts: ['start_time'],
+  width: '10.5rem',
+  menu: grouped,
+  cell: ({ start_time, end_time }) => {
+    const zone = zoneOf(me)
+    return (
+      <Cell
+        tone="strong"
+        second={
+          <span className="font-figures">
+            {zonedRangeText(zone, Date.parse(start_time), Date.parse(end_time))}
+          </span>
+        }
+      >
+        <span className="font-figures">{dayText(zone, start_time)}</span>
+      </Cell>
+    )
+  },
+})
+
+const clientColumn: Column<Session> = {
+  id: 'client',
+  head: 'Client',
+  sorts: ['client_name', 'client_username', 'client_first_name', 'client_last_name'],
+  skeleton: 'person',
+  menu: { ...grouped, label: 'Client (name and username)' },
+  cell: (session) => {
+    const client = clientOf(session)
+    return (
+      <Cell
+        lead={<Faces session={session} />}
+        tone="strong"
+        second={client ? client.username : 'Org session'}
+      >
+        {otherSideText(session)}
+      </Cell>
+    )
+  },
+}
+
+/** The client, or the first two of several. */
+function Faces({ session }: { session: Session }) {
+  const client = clientOf(session)
+  if (client) return <Avatar person={client} size={28} />
+  return (
+    <span className="flex shrink-0 [&>*+*]:-ml-2 [&>*]:ring-2 [&>*]:ring-surface">
+      {session.participants.slice(0, 2).map((person) => (
+        <Avatar key={person.id} person={person} size={28} />
+      ))}
+    </span>
+  )
+}
+
+const coachColumn: Column<Session> = {
+  id: 'coach',
+  head: 'Coach',
+  sorts: ['coach_name', 'coach_first_name', 'coach_last_name'],
+  width: '12%',
+  from: 'lg',
+  menu: grouped,
+  cell: (session) => <Cell lines={2}>{coachNameOf(session)}</Cell>,
+}
+
+const organizationColumn: Column<Session> = {
+  id: 'organization',
+  head: 'Organization',
+  sorts: ['organization'],
+  width: '14%',
+  from: 'lg',
+  menu: grouped,
+  cell: ({ organization }) => <Cell lines={2}>{organization.displayName}</Cell>,
+}
+
+const statusColumn = ({ isSaving }: ColumnsGiven): Column<Session> => ({
+  id: 'status',
+  head: 'Status',
+  sorts: ['status'],
+  width: '7.75rem',
+  skeleton: 'badge',
+  menu: grouped,
+  cell: (session) => (
+    <span className="flex items-center gap-2">
+      <span className={isSaving(session) ? 'opacity-65' : ''}>
+        <StatusBadge status={session.status} />
+      </span>
+      {isSaving(session) && <Spinner label="Saving" />}
+    </span>
+  ),
+})
+
+type Text = (session: Session) => string | undefined
+
+/** One fact in a column of its own, hidden until somebody asks for it. */
+const factColumn = (
+  id: string,
+  head: string,
+  text: Text,
+  more: Partial<Column<Session>> = {},
+): Column<Session> => ({
+  id,
+  head,
+  width: '9%',
+  menu: single,
+  cell: (session) => <Cell>{text(session) ?? '–'}</Cell>,
+  ...more,
+})
+
+const clientFacts: Column<Session>[] = [
+  factColumn('client_name', 'Client name', (session) => clientOf(session) && otherSideText(session), {
+    sorts: ['client_name'],
+  }),
+  factColumn('client_username', 'Client username', (session) => clientOf(session)?.username, {
+    sorts: ['client_username'],
+  }),
+  factColumn('client_first_name', 'First name', (session) => clientOf(session)?.first_name, {
+    sorts: ['client_first_name'],
+  }),
+  factColumn('client_last_name', 'Last name', (session) => clientOf(session)?.last_name, {
+    sorts: ['client_last_name'],
+  }),
+]
+
+const coachFacts: Column<Session>[] = [
+  factColumn('coach_name', 'Coach name', coachNameOf, { sorts: ['coach_name'] }),
+  factColumn('coach_first_name', 'Coach first name', ({ coach }) => coach[0]?.first_name, {
+    sorts: ['coach_first_name'],
+  }),
+  factColumn('coach_last_name', 'Coach last name', ({ coach }) => coach[0]?.last_name, {
+    sorts: ['coach_last_name'],
+  }),
+]
+
+/** Coach names are for OrgAdmin and above, organizations for Admin and above (docs/rules.md §3). */
+export function sessionColumnsFor(given: ColumnsGiven): Column<Session>[] {
+  const { privs } = given.me
+  const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
+  return [
+    sessionColumn(given),
+    dateColumn(given),
+    clientColumn,
+    ...(isOrgAdmin ? [coachColumn] : []),
+    ...(isAtLeast(privs, 'Admin') ? [organizationColumn] : []),
+    statusColumn(given),
+    factColumn('card', 'Card', typeText, {
+      width: '4rem',
+      cell: (session) => (
+        <>
+          <TypeTile session={session} />
+          <span className="sr-only">{typeText(session)}</span>
+        </>
+      ),
+    }),
+    factColumn('title', 'Title', ({ title }) => title, { sorts: ['title'], width: '14%' }),
+    ...clientFacts,
+    ...(isOrgAdmin ? coachFacts : []),
+  ]
+}
+
+/** The same on a small screen. */
+export function sessionCard(session: Session, { me, now, isSaving }: ColumnsGiven): CardParts {
+  const zone = zoneOf(me)
+  const [start, end] = [Date.parse(session.start_time), Date.parse(session.end_time)]
+  const coach = isAtLeast(me.privs, 'OrgAdmin') ? coachNameOf(session) : ''
+  const place = isAtLeast(me.privs, 'Admin') ? session.organization.displayName : ''
+  const isSoon = startsSoon(session, now)
+  const isNotBillable = showsNotBillable(me.privs, session)
+  return {
+    above: (
+      <span className="font-figures text-ink-2">
+        <span className="text-ink">{shortDay(zone, start, now)}</span> {clockRangeText(zone, start, end)}
+      </span>
+    ),
+    badge: (
+      <span className="flex items-center gap-2">
+        {isSaving(session) && <Spinner label="Saving" />}
+        <StatusBadge status={session.status} />
+      </span>
+    ),
+    lead: <Faces session={session} />,
+    title: session.title,
+    lines: [
+      [otherSideText(session), coach].filter(Boolean).join(' · '),
+      ...(place === ''
+        ? []
+        : [
+            <span key="place" className="text-ink-3">
+              {place}
+            </span>,
+          ]),
+    ],
+    ...((isSoon || isNotBillable) && {
+      below: (
+        <>
+          {isSoon && (
+            <span className="text-label font-semibold text-accent-ink">{startsInText(session, now)}</span>
+          )}
+          {isNotBillable && <NotBillableBadge />}
+        </>
+      ),
+    }),
+  }
+}
+
+/** 'Nov 16', with the year where it is another one. */
+function shortDay(zone: string, at: number, now: number): string {
+  const [day, year] = dayText(zone, at).split(', ')
+  return year === dayText(zone, now).split(', ')[1] ? (day ?? '') : `${day}, ${year}`
+}
+
+/** Names a row's buttons: 'First conversation, Kwame Boateng'. */
+export const sessionName = (session: Session): string => `${session.title}, ${otherSideText(session)}`

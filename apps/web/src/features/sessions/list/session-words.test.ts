@@ -1,0 +1,65 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import { statuses } from '@parley/contract/sessions.ts'
+import { statusColor, statusLabel } from '@parley/contract/rules/sessions.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
+import { expect, test } from 'vitest'
+import { ApiProblem, noAnswer } from '#platform/api-problem.ts'
+import { saveFailureText } from '#features/sessions/cache/save-failure.ts'
+import { showsNotBillable } from './session-badges.tsx'
+import { nextTurn } from '#features/sessions/cache/session-turns.ts'
+import { clockRangeText, startsInText, zonedRangeText } from './session-words.ts'
+
+const newYork = 'America/New_York'
+const at = (clock: string) => Date.parse(`2026-11-16T${clock}:00Z`)
+
+test('ranges name the half of the day once where it is the same', () => {
+  expect(zonedRangeText(newYork, at('14:30'), at('15:30'))).toBe('9:30 – 10:30 AM EST')
+  expect(clockRangeText(newYork, at('16:30'), at('17:30'))).toBe('11:30 AM – 12:30 PM')
+  expect(clockRangeText(newYork, at('04:30'), at('05:30'))).toBe('11:30 PM – 12:30 AM (+1)')
+})
+
+test('statuses are start-cased and coloured by what they mean [STATUS-02 STATUS-03 STATUS-04 STATUS-05]', () => {
+  expect(statuses.map((status) => `${statusLabel(status)} ${statusColor(status)}`)).toEqual([
+    'Cancelled red',
+    'Completed green',
+    'No Show red',
+    'Scheduled gray',
+  ])
+})
+
+test("'Not Billable' is for Admin and above [STATUS-06]", () => {
+  const shown = Object.entries(levels).filter(([, privs]) => showsNotBillable(privs, { billable: false }))
+  expect(shown.map(([name]) => name)).toEqual(['Admin', 'Super'])
+  expect(showsNotBillable(levels.Super, { billable: true })).toBe(false)
+})
+
+test("a save that failed: the server's words below 500, else technical difficulties [FORM-32 FORM-33]", () => {
+  const refused = (status: number) => new ApiProblem({ status, code: 'x', message: 'That time is taken.' })
+  expect(saveFailureText(refused(409))).toBe('That time is taken.')
+  expect(saveFailureText(refused(499))).toBe('That time is taken.')
+  for (const error of [refused(500), refused(503), noAnswer(), new Error('x')])
+    expect(saveFailureText(error)).toBe("We're experiencing technical difficulties.")
+})
+
+const session = (changes: Partial<Session>): Session =>
+  // Only what these look at.
+  ({
+    status: 'Scheduled',
+    start_time: new Date(at('15:00')).toISOString(),
+    end_time: new Date(at('16:00')).toISOString(),
+    ...changes,
+  }) as Session
+
+test('a session that starts soon counts down in minutes', () => {
+  expect(startsInText(session({}), at('14:48') + 1)).toBe('Starts in 12 min')
+  expect(startsInText(session({}), at('15:00'))).toBe('Starts now')
+})
+
+test('the clock turns a list when a window opens, at the start, and when it is past', () => {
+  const turns = (now: number, changes = {}) => nextTurn([session(changes)], now)
+  expect(turns(at('14:00'))).toBe(at('14:45'))
+  expect(turns(at('14:45'))).toBe(at('15:00'))
+  expect(turns(at('15:00'))).toBe(at('16:15') + 1)
+  expect(turns(at('16:16'))).toBeUndefined()
+  expect(turns(at('14:00'), { status: 'Cancelled' })).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { PersonOption } from '#features/sessions/form/person-options.ts'
+import { clashText, judgeSpan, lanesOf, outsideText } from './session-lanes.ts'
+
+const day = (clock: string) => Date.parse(`2026-11-16T${clock}:00Z`)
+const span = (from: string, until: string) => ({ start: day(from), end: day(until) })
+
+const option = (value: string, first_name: string, zone: string): PersonOption => ({
+  value,
+  label: first_name,
+  person: { id: value, first_name, last_name: '', username: value },
+  zone,
+  organizationId: 'o',
+})
+const dana = option('d', 'Dana', 'America/New_York')
+const margarethe = option('m', 'Margarethe', 'Europe/Berlin')
+const busyFrom = (from: string, until: string, title: string | null) => ({
+  start: new Date(day(from)).toISOString(),
+  end: new Date(day(until)).toISOString(),
+  session: title === null ? null : { id: 's', title },
+})
+
+const answer = [
+  {
+    id: 'd',
+    first_name: 'Dana',
+    time_zone: 'America/New_York',
+    working_hours: { mon: [['08:00', '17:30'] as [string, string]] },
+    busy: [busyFrom('13:00', '14:00', 'First conversation')],
+  },
+  {
+    id: 'm',
+    first_name: 'Margarethe',
+    time_zone: 'Europe/Berlin',
+    working_hours: null,
+    busy: [busyFrom('16:00', '17:30', null)],
+  },
+]
+const lanes = lanesOf(dana, [margarethe], answer)
+const now = day('12:00')
+
+describe('the chosen time', () => {
+  test('that is free for both has neither clash nor offer', () => {
+    expect(judgeSpan(lanes, span('14:00', '15:00'), now)).toEqual({
+      clashes: [],
+      outside: [],
+      better: undefined,
+    })
+  })
+
+  test('that meets a session names it to who may see it, and offers the next that is free for both', () => {
+    const { clashes, better } = judgeSpan(lanes, span('13:30', '14:30'), now)
+    expect(clashes.map((clash) => clashText(clash, 'America/New_York'))).toEqual([
+      'Dana is in “First conversation” until 9:00 AM.',
+    ])
+    expect(better).toEqual(span('14:00', '15:00'))
+  })
+
+  test('that meets one that may not be seen is just busy, on the clock of whoever it is', () => {
+    const { clashes, better } = judgeSpan(lanes, span('16:15', '17:15'), now)
+    expect(clashes.map((clash) => clashText(clash, 'America/New_York'))).toEqual([
+      'Margarethe is busy until 6:30 PM in Berlin.',
+    ])
+    expect(better).toEqual(span('17:30', '18:30'))
+  })
+
+  test('that ends where another begins meets nothing', () => {
+    expect(judgeSpan(lanes, span('15:00', '16:00'), now).clashes).toEqual([])
+  })
+
+  test('outside working hours is said, and a kinder one is offered', () => {
+    const { outside, better, clashes } = judgeSpan(lanes, span('12:00', '13:00'), now)
+    expect(clashes).toEqual([])
+    expect(outside.map((lane) => outsideText(lane, day('12:00')))).toEqual([
+      'For Dana it is 7:00 AM in New York, outside working hours.',
+    ])
+    expect(better).toEqual(span('14:00', '15:00'))
+  })
+})
+
+test('people whose times are not known yet have no lane to judge', () => {
+  const unknown = lanesOf(dana, [margarethe], undefined)
+  expect(unknown.every((lane) => !lane.isKnown)).toBe(true)
+  expect(judgeSpan(unknown, span('13:30', '14:30'), now).clashes).toEqual([])
+})

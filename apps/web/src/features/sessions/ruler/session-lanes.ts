@@ -1,0 +1,142 @@
+import type { Answered } from '@parley/contract/route.ts'
+import { busyTimes } from '@parley/contract/sessions.ts'
+import { dayRange } from '@parley/contract/rules/clock-times.ts'
+import {
+  clashWith,
+  isInWorkingHours,
+  nextFreeTime,
+  type Calendar,
+  type Span,
+} from '@parley/contract/rules/free-times.ts'
+import type { WorkingHours } from '@parley/contract/rules/working-hours.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryOf } from '#platform/queries.ts'
+import { cityOf, clockText } from '#platform/time-zone.ts'
+import type { PersonOption } from '#features/sessions/form/person-options.ts'
+
+export interface BusySpan extends Span {
+  /** What a viewer may see; null is just busy. */
+  title: string | null
+}
+
+/** One person's day beside another's. */
+export interface Lane extends Calendar {
+  option: PersonOption
+  role: 'coach' | 'other'
+  busy: readonly BusySpan[]
+  workingHours: WorkingHours | null
+  /** Not known yet, or not to be known. */
+  isKnown: boolean
+}
+
+export interface Clash {
+  lane: Lane
+  span: BusySpan
+}
+
+/** What the form knows of everybody's time, for the span that is chosen. */
+export interface Choosing {
+  lanes: readonly Lane[]
+  clashes: readonly Clash[]
+  /** For whom the chosen time lies outside working hours. */
+  outside: readonly Lane[]
+  /** The next span of the same length that suits all; undefined when the chosen one does. */
+  better: Span | undefined
+  isLoading: boolean
+  isFailed: boolean
+}
+
+interface Given {
+  coach: PersonOption | null
+  others: readonly PersonOption[]
+  /** Undefined while the times are wrong. */
+  span: Span | undefined
+  day: string
+  zone: string
+  now: number
+  except: string | undefined
+}
+
+const dayMs = 86_400_000
+/** From a day that may be another one's evening before, to as far as a free time is looked for. */
+const around = { before: dayMs, after: 16 * dayMs }
+
+export function useChoosing({ coach, others, span, day, zone, now, except }: Given): Choosing {
+  const people = [...new Set([coach, ...others].flatMap((option) => (option ? [option.value] : [])))]
+  const [midnight] = dayRange(day, zone)
+  const range: [string, string] = [
+    new Date(midnight - around.before).toISOString(),
+    new Date(midnight + around.after).toISOString(),
+  ]
+  const asked = useQuery({
+    ...queryOf(busyTimes, {
+      query: { people, range, ...(except !== undefined && { except }) },
+    }),
+    enabled: people.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const lanes = useMemo(() => lanesOf(coach, others, asked.data), [coach, others, asked.data])
+  const chosen = useMemo(() => judgeSpan(lanes, span, now), [lanes, span, now])
+  return { ...chosen, lanes, isLoading: asked.isPending && people.length > 0, isFailed: asked.isError }
+}
+
+export function lanesOf(
+  coach: PersonOption | null,
+  others: readonly PersonOption[],
+  answer: Answered<typeof busyTimes> | undefined,
+): Lane[] {
+  const laneOf = (option: PersonOption, role: Lane['role']): Lane => {
+    const known = answer?.find(({ id }) => id === option.value)
+    return {
+      option,
+      role,
+      zone: known?.time_zone ?? option.zone,
+      workingHours: known?.working_hours ?? null,
+      busy: (known?.busy ?? []).map(({ start, end, session }) => ({
+        start: Date.parse(start),
+        end: Date.parse(end),
+        title: session?.title ?? null,
+      })),
+      isKnown: known !== undefined,
+    }
+  }
+  return [...(coach ? [laneOf(coach, 'coach')] : []), ...others.map((option) => laneOf(option, 'other'))]
+}
+
+/** Who is busy then, who would be outside their hours, and when it would suit everybody. */
+export function judgeSpan(
+  lanes: readonly Lane[],
+  span: Span | undefined,
+  now: number,
+): Pick<Choosing, 'clashes' | 'outside' | 'better'> {
+  if (!span) return { clashes: [], outside: [], better: undefined }
+  const clashes = lanes.flatMap((lane) => {
+    const met = lane.busy.find((busy) => clashWith(span, [busy]))
+    return met ? [{ lane, span: met }] : []
+  })
+  const outside = lanes.filter((lane) => !isInWorkingHours(span, lane))
+  if (clashes.length === 0 && outside.length === 0) return { clashes, outside, better: undefined }
+  const better = nextFreeTime(span.end - span.start, Math.max(span.start, now), lanes)
+  const isBetter =
+    better !== undefined &&
+    better.start !== span.start &&
+    (clashes.length > 0 || lanes.every((lane) => isInWorkingHours(better, lane)))
+  return { clashes, outside, better: isBetter ? better : undefined }
+}
+
+/** 'Margarethe is busy until 6:30 PM in Berlin.' */
+export function clashText({ lane, span }: Clash, viewerZone: string): string {
+  const isElsewhere = lane.zone !== viewerZone
+  const until = `${clockText(lane.zone, span.end)}${isElsewhere ? ` in ${cityOf(lane.zone)}` : ''}`
+  return span.title === null
+    ? `${firstNameOf(lane)} is busy until ${until}.`
+    : `${firstNameOf(lane)} is in “${span.title}” until ${until}.`
+}
+
+/** 'For Aurelia it is 3:00 AM in Singapore, outside working hours.' */
+export const outsideText = (lane: Lane, start: number): string =>
+  `For ${firstNameOf(lane)} it is ${clockText(lane.zone, start)} in ${cityOf(lane.zone)}, outside working hours.`
+
+export const firstNameOf = ({ option: { person } }: Lane): string =>
+  person.first_name.trim() || person.username

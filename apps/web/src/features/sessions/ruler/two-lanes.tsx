@@ -1,0 +1,227 @@
+import type { Span } from '@parley/contract/rules/free-times.ts'
+import { shortZoneName } from '#platform/time-zone.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { blockLook, Legend } from './lane-parts.tsx'
+import { PickFrame } from '#features/sessions/form/pick-frame.tsx'
+import { hourMarks, offHours, partOf, placeOf } from './ruler-scale.ts'
+import { hourText, shareOf, type LanesProps } from './ruler-lanes.ts'
+import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
+
+const hourMs = 3_600_000
+/** As tall as the form beside it, and never so low that a quarter of an hour could not be met. */
+const tall = { usual: 420, small: 312, hourLeast: 22 }
+
+const columns = 'grid grid-cols-[3.75rem_1fr_1fr_3.75rem] gap-x-2'
+
+/** Coach and client side by side, each with the clock of their own zone at their side. */
+export function TwoLanes(props: LanesProps) {
+  const { choosing, scale, onPress } = props
+  const isSmall = useSmallScreen()
+  const hours = (scale.end - scale.start) / hourMs
+  const height = Math.max(isSmall ? tall.small : tall.usual, hours * tall.hourLeast)
+  const coach = choosing.lanes.find(({ role }) => role === 'coach')
+  const client = choosing.lanes.find(({ role }) => role === 'other')
+  return (
+    <>
+      <div className={`${columns} pt-3 text-label`}>
+        <span />
+        <Head lane={coach} placeholder="Coach" />
+        <Head lane={client} placeholder="Client" />
+        <span />
+        <ZoneName lane={coach} at={scale.start} side="left" />
+        <span />
+        <span />
+        <ZoneName lane={client} at={scale.start} side="right" />
+      </div>
+      <div className={`${columns} mt-3`} style={{ height }}>
+        <Axis scale={scale} zone={coach?.zone} side="left" />
+        {/* The arrow keys on the frame do the same. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+        <div
+          data-track=""
+          onClick={(event) => onPress(shareOf(event, 'y'))}
+          className="relative col-span-2 forced-color-adjust-none"
+        >
+          {hourMarks(scale).map((mark) => (
+            <span
+              key={mark}
+              aria-hidden="true"
+              style={{ top: `${placeOf(scale, mark) * 100}%` }}
+              className="absolute inset-x-0 h-px bg-line"
+            />
+          ))}
+          <div aria-hidden="true" className="absolute inset-0 grid grid-cols-2 gap-x-2">
+            <LaneColumn {...props} lane={coach} height={height} />
+            <LaneColumn {...props} lane={client} height={height} />
+          </div>
+          <NowLine scale={scale} now={props.now} />
+          <Offer {...props} />
+          {props.span && (
+            <PickFrame
+              {...props}
+              span={props.span}
+              axis="y"
+              onChange={props.onSpan}
+              isClash={choosing.clashes.length > 0}
+            />
+          )}
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 z-3 grid grid-cols-2 gap-x-2"
+          >
+            <ClashColumn {...props} lane={coach} />
+            <ClashColumn {...props} lane={client} />
+          </div>
+        </div>
+        <Axis scale={scale} zone={client?.zone} side="right" />
+      </div>
+      <Legend {...props} />
+    </>
+  )
+}
+
+function Head({ lane, placeholder }: { lane: Lane | undefined; placeholder: string }) {
+  if (!lane) return <span className="truncate text-ink-3">{placeholder}</span>
+  return (
+    <span className="flex min-w-0 items-center gap-2 font-semibold">
+      <Avatar person={lane.option.person} size={22} />
+      <span className="truncate">{firstNameOf(lane)}</span>
+    </span>
+  )
+}
+
+interface SideProps {
+  lane: Lane | undefined
+  at: number
+  side: 'left' | 'right'
+}
+
+const ZoneName = ({ lane, at, side }: SideProps) => (
+  <span className={`pt-1.5 text-small text-ink-3 ${side === 'left' ? 'text-right' : ''}`}>
+    {lane && shortZoneName(lane.zone, at)}
+  </span>
+)
+
+function Axis({ scale, zone, side }: { scale: Span; zone: string | undefined; side: 'left' | 'right' }) {
+  return (
+    <div aria-hidden="true" className="relative font-figures text-small text-ink-3">
+      {zone !== undefined &&
+        hourMarks(scale).map((mark) => (
+          <span
+            key={mark}
+            style={{ top: `${placeOf(scale, mark) * 100}%` }}
+            className={`absolute -translate-y-1/2 whitespace-nowrap ${side === 'left' ? 'right-0' : 'left-0'}`}
+          >
+            {hourText(zone, mark)}
+          </span>
+        ))}
+    </div>
+  )
+}
+
+const place = (part: { from: number; size: number }) => ({
+  top: `${part.from * 100}%`,
+  height: `${part.size * 100}%`,
+})
+
+interface ColumnProps extends LanesProps {
+  lane: Lane | undefined
+}
+
+function LaneColumn({ lane, scale, height }: ColumnProps & { height: number }) {
+  if (!lane) return <div />
+  if (!lane.isKnown) return <Skeleton className="h-full w-full" />
+  return (
+    <div className="relative">
+      {offHours(scale, lane).map((span) => {
+        const part = partOf(scale, span)
+        return part && <span key={span.start} style={place(part)} className="lane-off absolute inset-x-0" />
+      })}
+      {lane.busy.map((span) => {
+        const part = partOf(scale, span)
+        return (
+          part && (
+            <Block key={span.start} lane={lane} span={span} style={place(part)} height={part.size * height} />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+interface BlockProps {
+  lane: Lane
+  span: BusySpan
+  style: { top: string; height: string }
+  height: number
+}
+
+/** Under this height a word would be cut. */
+const wordHeight = 15
+
+const Block = ({ lane: { role }, span, style, height }: BlockProps) => (
+  <span
+    style={style}
+    className={`absolute inset-x-0 overflow-hidden rounded-tag px-2 text-small ${blockLook[role]} ${height > 24 ? 'pt-1' : ''}`}
+  >
+    {height >= wordHeight && <span className="block truncate">{span.title ?? 'Busy'}</span>}
+  </span>
+)
+
+/** Where the chosen time meets somebody's. */
+function ClashColumn({ lane, choosing, scale, span }: ColumnProps) {
+  const clash = choosing.clashes.find((each) => each.lane === lane)
+  const part =
+    clash &&
+    span &&
+    partOf(scale, {
+      start: Math.max(span.start, clash.span.start),
+      end: Math.min(span.end, clash.span.end),
+    })
+  return (
+    <div className="relative">
+      {part && (
+        <span style={place(part)} className="lane-clash absolute inset-x-0 flex items-center justify-center">
+          <span className="rounded-tag bg-red-soft px-2 text-small font-semibold text-red-ink">Busy</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function NowLine({ scale, now }: { scale: Span; now: number }) {
+  if (now < scale.start || now > scale.end) return null
+  return (
+    <span
+      aria-hidden="true"
+      style={{ top: `${placeOf(scale, now) * 100}%` }}
+      className="pointer-events-none absolute inset-x-0 z-1 h-px bg-red before:absolute before:-top-[3px] before:-left-1 before:size-[7px] before:rounded-round before:bg-red"
+    />
+  )
+}
+
+/** The next time that suits both; a press takes it, as does the button in the form. */
+function Offer({ choosing: { better, clashes }, scale, onSpan, isLocked }: LanesProps) {
+  const part = better && partOf(scale, better)
+  if (!part || isLocked || clashes.length === 0) return null
+  return (
+    // The button beside the clash does the same for the keyboard.
+    <button
+      type="button"
+      aria-hidden="true"
+      tabIndex={-1}
+      style={place(part)}
+      onClick={(event) => {
+        event.stopPropagation()
+        onSpan(better)
+      }}
+      className="absolute -inset-x-1 z-1 flex cursor-pointer items-center justify-center rounded-control border border-dashed border-green"
+    >
+      <span className="rounded-tag bg-green-soft px-2 py-0.5 text-small font-semibold text-green-ink">
+        Free for both
+      </span>
+    </button>
+  )
+}

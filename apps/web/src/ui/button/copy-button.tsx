@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { toast } from '#ui/overlay/toast.ts'
+
+const thanksMs = 2000
+
+/** Puts a text where Paste finds it. */
+export function CopyButton({ text }: { text: string }) {
+  const [isDone, setIsDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => setIsDone(false), thanksMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsDone(true)
+    } catch {
+      toast.error('It could not be copied', 'Mark the text and copy it by hand.')
+    }
+  }
+  const Icon = isDone ? Check : Copy
+  return (
+    <Button size="small" icon={<Icon aria-hidden="true" strokeWidth={1.75} />} onPress={() => void copy()}>
+      {/* The longer word keeps the width. */}
+      <span className="grid text-center">
+        <span className={`[grid-area:1/1] ${isDone ? '' : 'invisible'}`}>Copied</span>
+        <span className={`[grid-area:1/1] ${isDone ? 'invisible' : ''}`}>Copy</span>
+      </span>
+    </Button>
+  )
+}

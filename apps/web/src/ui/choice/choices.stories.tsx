@@ -1,0 +1,97 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { Chip } from '#ui/display/chip.tsx'
+import { Radio, RadioGroup } from './radio-group.tsx'
+import { SegmentedControl } from './segmented-control.tsx'
+import { Switch } from './switch.tsx'
+import { TriState } from './tri-state.tsx'
+
+const meta = { title: 'Choices' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Checkboxes: Story = {
+  render: () => (
+    <div className="flex flex-col items-start gap-3">
+      <Checkbox defaultSelected>On</Checkbox>
+      <Checkbox>Off</Checkbox>
+      <Checkbox isIndeterminate>Some</Checkbox>
+      <Checkbox isDisabled defaultSelected>
+        Not yours to change
+      </Checkbox>
+      <Checkbox hint="Each of them gets an e-mail.">Send login e-mails</Checkbox>
+      <Checkbox error="Please tick this box">I understand</Checkbox>
+    </div>
+  ),
+}
+
+export const Switches: Story = {
+  render: () => (
+    <div className="flex flex-col items-start gap-3">
+      <Switch defaultSelected>On</Switch>
+      <Switch>Off</Switch>
+      <Switch isDisabled>Not yours to change</Switch>
+      <Switch defaultSelected hint="From the next sign-in on.">
+        Require two-factor sign-in
+      </Switch>
+    </div>
+  ),
+}
+
+export const Radios: Story = {
+  render: () => (
+    <RadioGroup label="What becomes of the sessions" defaultValue="reassign">
+      <Radio value="reassign">Reassign</Radio>
+      <Radio value="cancel" hint="Each client gets a cancellation by mail.">
+        Cancel
+      </Radio>
+      <Radio value="later" isDisabled>
+        Decide later
+      </Radio>
+    </RadioGroup>
+  ),
+}
+
+function Segments() {
+  const [view, setView] = useState<'reassign' | 'cancel'>('reassign')
+  const segments = [
+    { value: 'reassign', label: 'Reassign' },
+    { value: 'cancel', label: 'Cancel' },
+  ] as const
+  return (
+    <SegmentedControl
+      label="Session of Nov 17"
+      isLabelHidden
+      segments={segments}
+      value={view}
+      onChange={setView}
+    />
+  )
+}
+
+export const Segmented: Story = { render: () => <Segments /> }
+
+function TriStates() {
+  const [shown, setShown] = useState<boolean | null>(null)
+  const [billable, setBillable] = useState<boolean | null>(true)
+  return (
+    <div className="flex max-w-80 flex-col gap-4">
+      <TriState label="Showed interest" value={shown} onChange={setShown} />
+      <TriState label="Billable" words="filter" value={billable} onChange={setBillable} />
+      <TriState label="Locked" value={false} onChange={() => undefined} isDisabled />
+      <output>Showed interest is {shown === null ? 'unset' : String(shown)}</output>
+    </div>
+  )
+}
+
+export const ThreeStates: Story = { render: () => <TriStates /> }
+
+export const Chips: Story = {
+  render: () => (
+    <div className="flex gap-2">
+      <Chip name="Status" value="No Show" onClear={() => undefined} />
+      <Chip name="Coach" value="6 selected" onClear={() => undefined} />
+    </div>
+  ),
+}

@@ -1,0 +1,125 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Button } from '#ui/button/button.tsx'
+import { optionStyles } from '#ui/field/field-styles.ts'
+import { isSource, useOptions, type Option, type Options } from './options.ts'
+import { SearchField } from '#ui/field/search-field.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { TickBox } from './tick-box.tsx'
+
+/** From so many on a known list can be searched too. */
+const searchableFrom = 8
+
+interface OptionListProps {
+  label: string
+  options: Options
+  mode: 'single' | 'multiple'
+  /** The values that are chosen, whether the list shows them just now or not. */
+  chosen: readonly Option['value'][]
+  /** In single mode nothing is handed over when the chosen one is pressed again. */
+  onChange: (chosen: readonly Option[]) => void
+  autoFocus?: boolean
+}
+
+/** Options to choose from, with a search above them where there are many. The arrow keys walk them from the search field. */
+export function OptionList({ label, options, mode, chosen, onChange, autoFocus = false }: OptionListProps) {
+  const [typed, setTyped] = useState('')
+  const { found, isLoading, isFailed, retry } = useOptions(options, typed)
+  const isSearchable = isSource(options) || options.length >= searchableFrom
+  const keys = new Set(chosen.map(String))
+  const choose = (selected: ReadonlySet<unknown>) => {
+    // What is chosen but not in view stays chosen.
+    const outOfView = mode === 'multiple' ? chosen.filter((value) => !isIn(found, value)) : []
+    const inView = found.filter(({ value }) => selected.has(String(value)))
+    onChange([...outOfView.map((value) => ({ value, label: '' })), ...inView])
+  }
+  const list = (
+    <ListBox
+      aria-label={label}
+      selectionMode={mode}
+      selectionBehavior="toggle"
+      // Esc leaves; it does not take back what was chosen.
+      escapeKeyBehavior="none"
+      selectedKeys={keys}
+      onSelectionChange={(selected) => selected !== 'all' && choose(selected)}
+      renderEmptyState={() => <Nothing {...{ isLoading, isFailed, retry }} />}
+      className="max-h-58 overflow-auto outline-none max-sm:max-h-none"
+    >
+      {found.map((option) => (
+        <OptionRow key={option.value} option={option} mode={mode} />
+      ))}
+    </ListBox>
+  )
+  if (!isSearchable) return list
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <div className="px-2.5 pb-1.5">
+        <SearchField
+          label={`Search ${label.toLowerCase()}`}
+          value={typed}
+          onChange={setTyped}
+          autoFocus={autoFocus}
+        />
+      </div>
+      {list}
+    </Autocomplete>
+  )
+}
+
+const isIn = (options: readonly Option[], value: Option['value']) =>
+  options.some((option) => option.value === value)
+
+function OptionRow({ option, mode }: { option: Option; mode: 'single' | 'multiple' }) {
+  const { value, label, hint, count } = option
+  return (
+    <ListBoxItem id={String(value)} textValue={label} className={optionStyles()}>
+      {({ isSelected }) => (
+        <>
+          {mode === 'multiple' && <TickBox isSelected={isSelected} />}
+          <span className="min-w-0 flex-1">
+            <span className="block wrap-anywhere">{label}</span>
+            {hint !== undefined && <span className="block truncate text-small text-ink-3">{hint}</span>}
+          </span>
+          {count !== undefined && (
+            <span className="font-figures text-label text-ink-3">{count.toLocaleString('en-US')}</span>
+          )}
+          {mode === 'single' && isSelected && (
+            <Check aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+          )}
+        </>
+      )}
+    </ListBoxItem>
+  )
+}
+
+interface NothingProps {
+  isLoading: boolean
+  isFailed: boolean
+  retry: () => void
+}
+
+function Nothing({ isLoading, isFailed, retry }: NothingProps) {
+  if (isLoading) {
+    return (
+      <div className="flex flex-col gap-4 px-2.5 py-2.5">
+        <span className="sr-only">Loading</span>
+        <Skeleton className="h-3.5 w-44" />
+        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-3.5 w-40" />
+      </div>
+    )
+  }
+  if (isFailed) {
+    return (
+      <div className="flex items-center justify-between gap-2 px-2.5 py-1.5 text-label text-ink-2">
+        The list could not be loaded.
+        <Button size="small" onPress={retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return <p className="px-2.5 py-2 text-label text-ink-3">Nothing found</p>
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Tooltip } from 'react-aria-components/Tooltip'
+import { tooltipStyles } from '#ui/overlay/tooltip.tsx'
+
+const delayMs = 500
+
+/** One line that ends in an ellipsis where it does not fit; then the whole of it shows in a tooltip. A screen reader reads it whole anyway. */
+export function Ellipsis({ children, className = '' }: { children: ReactNode; className?: string }) {
+  const line = useRef<HTMLSpanElement>(null)
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [whole, setWhole] = useState<string>()
+  useEffect(() => {
+    if (!isPointedAt) return undefined
+    const timer = setTimeout(() => setWhole(line.current?.textContent), delayMs)
+    return () => clearTimeout(timer)
+  }, [isPointedAt])
+  const leave = () => {
+    setIsPointedAt(false)
+    setWhole(undefined)
+  }
+  const isCut = () => line.current !== null && line.current.scrollWidth > line.current.clientWidth
+  return (
+    <>
+      <span
+        ref={line}
+        onPointerEnter={() => setIsPointedAt(isCut())}
+        onPointerLeave={leave}
+        onPointerDown={leave}
+        className={`block truncate ${className}`}
+      >
+        {children}
+      </span>
+      <Tooltip triggerRef={line} isOpen={whole !== undefined} offset={6} className={tooltipStyles}>
+        {whole}
+      </Tooltip>
+    </>
+  )
+}

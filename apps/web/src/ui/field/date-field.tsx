@@ -1,0 +1,125 @@
+import { parseDate } from '@internationalized/date'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
+import { Heading } from 'react-aria-components/Heading'
+import { boxButtonStyles } from './field-styles.ts'
+import type { FieldTexts } from './field-text.tsx'
+import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
+
+interface DateFieldProps extends FieldTexts {
+  /** '2026-11-16'. */
+  value: string
+  /** The same as it is written: 'Nov 16, 2026'. */
+  text: string
+  /** The first day that can be chosen. */
+  min: string
+  isDisabled?: boolean
+  onChange: (day: string) => void
+}
+
+/** A day out of a calendar. It always has one: no key takes it away. */
+export function DateField({ label, hint, error, value, text, min, isDisabled, onChange }: DateFieldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const foot = error ?? hint
+  return (
+    <div
+      className="group flex min-w-0 flex-col gap-1.5"
+      {...(error !== undefined && { 'data-rac': '', 'data-invalid': '' })}
+    >
+      <span id={`${id}-label`} className="text-label font-medium">
+        {label}
+      </span>
+      <PopoverTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+        <Button
+          id={`${id}-box`}
+          aria-labelledby={`${id}-label ${id}-value`}
+          {...(foot !== undefined && { 'aria-describedby': `${id}-foot` })}
+          isDisabled={isDisabled ?? false}
+          className={boxButtonStyles}
+        >
+          <span id={`${id}-value`} className="min-w-0 flex-1 truncate text-left font-figures">
+            {text}
+          </span>
+          <CalendarDays aria-hidden="true" strokeWidth={1.75} className="max-sm:hidden" />
+        </Button>
+        <Popover label={label}>
+          <DayCalendar
+            value={value}
+            min={min}
+            onChange={(day) => {
+              onChange(day)
+              setIsOpen(false)
+            }}
+          />
+        </Popover>
+      </PopoverTrigger>
+      {foot !== undefined && (
+        <span
+          id={`${id}-foot`}
+          className={`text-label ${error === undefined ? 'text-ink-3' : 'font-medium text-red-ink'}`}
+        >
+          {foot}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const turnStyles =
+  'flex size-(--control) cursor-pointer items-center justify-center rounded-control text-ink-2 hover:bg-hover disabled:cursor-default disabled:text-ink-off [&_svg]:size-4'
+
+function DayCalendar({ value, min, onChange }: Pick<DateFieldProps, 'value' | 'min' | 'onChange'>) {
+  return (
+    <Calendar
+      // The calendar takes the focus, at the chosen day.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      value={parseDate(value)}
+      minValue={parseDate(min)}
+      firstDayOfWeek="mon"
+      onChange={(day) => onChange(day.toString())}
+      className="p-3"
+    >
+      <header className="flex items-center justify-between pb-2">
+        <Button slot="previous" className={turnStyles}>
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Heading className="font-semibold" />
+        <Button slot="next" className={turnStyles}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </header>
+      <CalendarGrid weekdayStyle="short" className="w-full border-collapse">
+        <CalendarGridHeader>
+          {(weekday) => (
+            <CalendarHeaderCell className="h-8 text-small font-normal text-ink-3">
+              {weekday}
+            </CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(day) => (
+            <CalendarCell
+              date={day}
+              className={[
+                'mx-auto flex size-10 cursor-pointer items-center justify-center rounded-control font-figures text-body outline-none',
+                'hover:bg-hover focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus selected:bg-accent selected:font-semibold selected:text-on-accent',
+                'disabled:cursor-default disabled:text-ink-off outside-month:hidden pointer-coarse:size-11 forced-colors:selected:outline-2',
+              ].join(' ')}
+            />
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  )
+}

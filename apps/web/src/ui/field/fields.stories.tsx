@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Check, Globe } from 'lucide-react'
+import { useState } from 'react'
+import { ComboBox } from '#ui/choice/combo-box.tsx'
+import { NumberField } from './number-field.tsx'
+import type { Option } from '#ui/choice/options.ts'
+import { SearchField } from './search-field.tsx'
+import { Select } from '#ui/choice/select.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
+
+const meta = { title: 'Fields' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const zones = [
+  { value: 'America/New_York', label: 'New York, EST' },
+  { value: 'Europe/Amsterdam', label: 'Amsterdam, CET' },
+  { value: 'Asia/Tokyo', label: 'Tokyo, JST' },
+]
+
+const coaches: Option[] = [
+  { value: 'dw', label: 'Dana Whitfield', hint: 'dana@northlight.example' },
+  { value: 'bh', label: 'Beatrix van den Heuvel', hint: 'beatrix@harborvale.example' },
+  { value: 'is', label: 'Ingrid Solheim', hint: 'ingrid@harborvale.example' },
+]
+
+const coachSource = {
+  key: 'coaches',
+  load: (search: string) =>
+    Promise.resolve(coaches.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))),
+}
+
+export const TextFields: Story = {
+  render: () => (
+    <div className="grid max-w-160 gap-4 sm:grid-cols-2">
+      <TextField label="Title" placeholder="Title" />
+      <TextField label="Title" defaultValue="Values in practice" />
+      <TextField label="Last name" error="Last name is required" />
+      <TextField label="Coach" defaultValue="Dana Whitfield" isReadOnly hint="You schedule for yourself." />
+      <TextField label="Username" defaultValue="lvandermeer" icon={<Check />} hint="Free." />
+      <TextField label="Nickname" isOptional isDisabled />
+      <TextField label="Password" type="password" defaultValue="secret" />
+      <NumberField
+        label="Hourly rate"
+        defaultValue={155}
+        formatOptions={{ style: 'currency', currency: 'USD' }}
+      />
+      <NumberField label="Retention" defaultValue={0} minValue={1} error="Use at least 1 day" />
+      <SearchField label="Search name or email" value="Margarethe" onChange={() => undefined} />
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Notes"
+          isOptional
+          placeholder="What both should remember"
+          hint="The client does not see this."
+        />
+      </div>
+    </div>
+  ),
+}
+
+function Pickers() {
+  const [zone, setZone] = useState<string | null>('America/New_York')
+  const [coach, setCoach] = useState<Option | null>(coaches[0] ?? null)
+  const [copy, setCopy] = useState<Option | null>(null)
+  return (
+    <div className="grid max-w-160 gap-4 sm:grid-cols-2">
+      <Select label="Time zone" options={zones} value={zone} onChange={setZone} icon={<Globe />} />
+      <Select
+        label="Priv level"
+        options={zones}
+        value={null}
+        onChange={setZone}
+        error="Priv level is required"
+      />
+      <ComboBox label="Coach" options={coachSource} value={coach} onChange={setCoach} />
+      <ComboBox
+        label="Copy from"
+        options={coachSource}
+        value={copy}
+        onChange={setCopy}
+        isOptional
+        placeholder="Another client"
+        hint="Takes over coach and time zone."
+      />
+      <ComboBox
+        label="Organization"
+        options={coachSource}
+        value={null}
+        onChange={setCoach}
+        error="Organization is required"
+      />
+      <ComboBox
+        label="Organization"
+        options={coachSource}
+        value={coaches[1] ?? null}
+        onChange={setCoach}
+        isDisabled
+      />
+    </div>
+  )
+}
+
+export const PickerFields: Story = { render: () => <Pickers /> }
+
+export const ComboBoxOpen: Story = {
+  render: () => <Pickers />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Coach Dana Whitfield' }))
+  },
+}

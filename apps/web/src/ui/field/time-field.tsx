@@ -1,0 +1,199 @@
+import { parseTime } from '@internationalized/date'
+import { Check, Clock } from 'lucide-react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Group } from 'react-aria-components/Group'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { DateInput, DateSegment, TimeField as AriaTimeField } from 'react-aria-components/TimeField'
+import { boxButtonStyles, optionStyles } from './field-styles.ts'
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-text.tsx'
+import { popoverStyles } from '#ui/overlay/popover-styles.ts'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+
+export interface TimeChoice {
+  /** Tells two of the same clock apart, on a night when the hour comes twice. */
+  key: string
+  label: string
+  /** Beside it, such as 'next day'. */
+  mark?: string
+}
+
+interface TimeFieldProps extends FieldTexts {
+  /** The wall clock: '09:30'. */
+  value: string
+  /** The same as the list shows it: '9:30 AM'. */
+  text: string
+  choices: readonly TimeChoice[]
+  chosen: string
+  isDisabled?: boolean
+  /** Somebody is busy then; what is wrong is said elsewhere. */
+  isTaken?: boolean
+  /** Somebody begins to type: what they type is meant from here. */
+  onStartTyping: () => void
+  onType: (clock: string) => void
+  onChoose: (key: string) => void
+  /** An arrow key in the minutes: a quarter of an hour later or earlier. */
+  onStep: (direction: 1 | -1) => void
+  /** Delete or Backspace. The field itself never becomes empty. */
+  onErase: () => void
+}
+
+/** A time of day in steps of a quarter of an hour: typed part by part, or chosen from a list; on a small screen chosen. */
+export function TimeField(props: TimeFieldProps) {
+  const isSmall = useSmallScreen()
+  return isSmall ? <ChosenTime {...props} /> : <TypedTime {...props} />
+}
+
+const takenStyles = 'border-red inset-ring inset-ring-red'
+
+const isErasing = (key: string): boolean => key === 'Backspace' || key === 'Delete'
+
+function TypedTime(props: TimeFieldProps) {
+  const { label, hint, error, value, isDisabled = false, isTaken = false } = props
+  // While it is typed it may be any minute; on leaving, the field shows the quarter that became of it.
+  const [draft, setDraft] = useState<string>()
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isStep = (event.key === 'ArrowUp' || event.key === 'ArrowDown') && isMinutes(event.target)
+    if (!isErasing(event.key) && !isStep) return
+    event.preventDefault()
+    event.stopPropagation()
+    setDraft(undefined)
+    if (isStep) props.onStep(event.key === 'ArrowUp' ? 1 : -1)
+    else props.onErase()
+  }
+  return (
+    <AriaTimeField
+      value={parseTime(draft ?? value)}
+      onChange={(time) => {
+        // The field is never empty: a phone's keyboard erases without a key that could be caught.
+        if (time === null) return props.onErase()
+        const clock = time.toString().slice(0, 5)
+        setDraft(clock)
+        return props.onType(clock)
+      }}
+      onFocus={props.onStartTyping}
+      onBlur={() => setDraft(undefined)}
+      granularity="minute"
+      hourCycle={12}
+      isDisabled={isDisabled}
+      isInvalid={error !== undefined}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <FieldLabel label={label} />
+      <Group
+        onKeyDownCapture={keys}
+        className={[
+          'flex h-(--control) items-center rounded-control border border-control-line bg-surface pl-3 font-figures',
+          'focus-within:border-focus focus-within:inset-ring focus-within:inset-ring-focus',
+          'invalid:border-red invalid:inset-ring invalid:inset-ring-red disabled:border-line-2 disabled:bg-sunken disabled:text-ink-2',
+          isTaken ? takenStyles : '',
+        ].join(' ')}
+      >
+        <DateInput className="flex min-w-0 flex-1 items-center whitespace-pre">
+          {(segment) => (
+            <DateSegment
+              segment={segment}
+              className="rounded-tag px-px outline-none type-literal:px-0 focus:bg-accent focus:text-on-accent"
+            />
+          )}
+        </DateInput>
+        <TimeList {...props}>
+          <Button
+            slot={null}
+            aria-label={`${label}, choose from a list`}
+            isDisabled={isDisabled}
+            className="flex h-full w-9 cursor-pointer items-center justify-center rounded-r-control text-ink-3 hover:text-ink focus-visible:-outline-offset-4 disabled:cursor-default"
+          >
+            <Clock aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          </Button>
+        </TimeList>
+      </Group>
+      <FieldFoot hint={hint} error={error} />
+    </AriaTimeField>
+  )
+}
+
+const isMinutes = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.dataset.type === 'minute'
+
+/** On a small screen the whole field opens the list. */
+function ChosenTime(props: TimeFieldProps) {
+  const { label, hint, error, text, isDisabled = false, isTaken = false, onErase } = props
+  const isInvalid = error !== undefined
+  return (
+    <div
+      className="group flex min-w-0 flex-col gap-1.5"
+      {...(isInvalid && { 'data-rac': '', 'data-invalid': '' })}
+    >
+      <span aria-hidden="true" className="text-label font-medium">
+        {label}
+      </span>
+      <TimeList {...props}>
+        <Button
+          aria-label={`${label}: ${text}`}
+          isDisabled={isDisabled}
+          onKeyDown={(event) => isErasing(event.key) && onErase()}
+          className={`${boxButtonStyles} font-figures ${isTaken ? takenStyles : ''}`}
+        >
+          {text}
+        </Button>
+      </TimeList>
+      {isInvalid ? (
+        <span role="alert" className="text-label font-medium text-red-ink">
+          {error}
+        </span>
+      ) : (
+        hint !== undefined && <span className="text-label text-ink-3">{hint}</span>
+      )}
+    </div>
+  )
+}
+
+function TimeList({ children, ...props }: TimeFieldProps & { children: ReactNode }) {
+  const { label, choices, chosen, onChoose } = props
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      {children}
+      <Popover placement="bottom end" offset={6} className={popoverStyles({ width: 'list' })}>
+        <Dialog aria-label={label} className="flex min-h-0 flex-1 flex-col outline-none">
+          <ListBox
+            aria-label={label}
+            // The list takes the focus, at what is chosen.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            items={choices}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[chosen]}
+            onSelectionChange={(keys) => {
+              const [key] = keys === 'all' ? [] : keys
+              if (key !== undefined) onChoose(String(key))
+              setIsOpen(false)
+            }}
+            className="max-h-70 overflow-auto p-1 outline-none max-sm:max-h-none max-sm:p-2"
+          >
+            {({ key, label: text, mark }) => (
+              <ListBoxItem
+                id={key}
+                textValue={mark === undefined ? text : `${text} ${mark}`}
+                className={optionStyles()}
+              >
+                {({ isSelected }) => (
+                  <>
+                    <span className="flex-1 font-figures">{text}</span>
+                    {mark !== undefined && <span className="text-small text-ink-3">{mark}</span>}
+                    {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-ink-3" />}
+                  </>
+                )}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,45 @@
+import { ArrowLeft, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from '#ui/button/button.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+
+interface FormModalProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  /** There is input that closing would lose: it asks first. */
+  hasUnsavedInput: boolean
+  /** What stands at the bottom, with the modal's own way of closing handed in for 'Never mind'. */
+  footer: (leave: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** 1000 px in the middle for a form with something beside it; fills small screens. */
+export function FormModal({ title, isOpen, onClose, hasUnsavedInput, footer, children }: FormModalProps) {
+  const isSmall = useSmallScreen()
+  const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)
+  const close = (
+    <Button look="quiet" size="icon" aria-label={isSmall ? 'Back' : 'Close'} onPress={leave}>
+      {isSmall ? <ArrowLeft aria-hidden="true" /> : <X aria-hidden="true" />}
+    </Button>
+  )
+  return (
+    <Modal place="form" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && leave()}>
+      <header className="flex h-17 shrink-0 items-center justify-between gap-4 border-b border-line pr-4 pl-6 max-sm:h-14 max-sm:justify-start max-sm:gap-2 max-sm:pl-2">
+        {isSmall && close}
+        <Heading slot="title" level={2} className="min-w-0 text-[1.25rem]/7 font-semibold wrap-anywhere">
+          {title}
+        </Heading>
+        {!isSmall && close}
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+      <footer className="flex shrink-0 items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
+        {footer(leave)}
+      </footer>
+      {question}
+    </Modal>
+  )
+}

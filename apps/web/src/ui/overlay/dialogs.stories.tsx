@@ -1,0 +1,100 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Drawer } from './drawer.tsx'
+import { SaveBar } from '#ui/form/save-bar.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
+
+const meta = { title: 'Dialogs' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+function AddClient() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [name, setName] = useState('')
+  const close = () => {
+    setIsOpen(false)
+    setName('')
+  }
+  return (
+    <>
+      <Button look="primary" onPress={() => setIsOpen(true)}>
+        Add Client
+      </Button>
+      <Drawer
+        title="Add Client"
+        isOpen={isOpen}
+        onClose={close}
+        hasUnsavedInput={name !== ''}
+        footer={(leave) => (
+          <>
+            <p className="flex-1 text-label text-ink-3">2 things to mend</p>
+            <Button look="quiet" onPress={leave}>
+              Never mind
+            </Button>
+            <Button look="primary" onPress={close}>
+              Add Client
+            </Button>
+          </>
+        )}
+      >
+        <div className="flex flex-col gap-4">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField label="First name" value={name} onChange={setName} />
+            <TextField label="Last name" error="Last name is required" />
+          </div>
+          <TextField label="Email" placeholder="name@example.com" error="Email is required" />
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+export const DrawerClosed: Story = { render: () => <AddClient /> }
+
+export const DrawerOpen: Story = {
+  render: () => <AddClient />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add Client' }))
+  },
+}
+
+export const DrawerOnPhone: Story = { ...DrawerOpen, globals: { viewport: { value: 'phone' } } }
+
+export const Confirmation: Story = {
+  render: () => (
+    <ConfirmDialog
+      title="Delete client"
+      act="Delete"
+      isOpen
+      onConfirm={() => undefined}
+      onClose={() => undefined}
+    >
+      Are you sure you want to delete Tomás Aguilar? (this action can be undone)
+      <p className="mt-1 text-label">
+        2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them
+        back.
+      </p>
+    </ConfirmDialog>
+  ),
+}
+
+export const ConfirmationUnderWay: Story = {
+  render: () => (
+    <ConfirmDialog
+      title="Delete client"
+      act="Delete"
+      isOpen
+      isPending
+      onConfirm={() => undefined}
+      onClose={() => undefined}
+    >
+      Are you sure you want to delete Tomás Aguilar? (this action can be undone)
+    </ConfirmDialog>
+  ),
+}
+
+export const UnsavedChanges: Story = {
+  render: () => <SaveBar changes={3} isSaving={false} onDiscard={() => undefined} onSave={() => undefined} />,
+}

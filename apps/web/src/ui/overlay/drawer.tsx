@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from '#ui/button/button.tsx'
+import { useLeaveQuestion } from '#ui/form/leave-question.tsx'
+import { Modal } from './modal.tsx'
+
+interface DrawerProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  /** There is input that closing would lose: it asks first. */
+  hasUnsavedInput?: boolean
+  /** What stands at the bottom, with the drawer's own way of closing handed in for 'Never mind'. */
+  footer?: (leave: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** 480 px from the right for making and changing one entry, so that the list stays in view; fills small screens. */
+export function Drawer({ title, isOpen, onClose, hasUnsavedInput = false, footer, children }: DrawerProps) {
+  const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)
+  return (
+    <Modal place="right" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && leave()}>
+      <header className="flex shrink-0 items-center justify-between gap-4 pt-5 pr-4 pb-4 pl-6 max-sm:pr-2 max-sm:pl-4">
+        <Heading slot="title" level={2} className="min-w-0 text-[1.25rem]/7 font-semibold wrap-anywhere">
+          {title}
+        </Heading>
+        <Button look="quiet" size="icon" aria-label="Close" onPress={leave}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto px-6 pt-1 pb-6 max-sm:px-4">{children}</div>
+      {footer && (
+        <footer
+          data-foot=""
+          className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4"
+        >
+          {footer(leave)}
+        </footer>
+      )}
+      {question}
+    </Modal>
+  )
+}

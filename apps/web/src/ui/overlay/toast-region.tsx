@@ -1,0 +1,84 @@
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Text } from 'react-aria-components/Text'
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast'
+import { Button as ActButton } from '#ui/button/button.tsx'
+import { toasts, type ToastText } from './toast.ts'
+
+const marks = {
+  success: { Icon: CircleCheck, colour: 'text-green', role: 'status' },
+  error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
+} as const
+
+/**
+ * Bottom right with the newest lowest, above a bar of buttons that stands there (`data-foot`); on small screens at the
+ * top over the full width.
+ */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion
+      queue={toasts}
+      aria-label="Notifications"
+      className="group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20"
+    >
+      {({ toast }) => {
+        const { Icon, colour, role } = marks[toast.content.kind]
+        return (
+          <AriaToast
+            toast={toast}
+            className="relative flex items-start gap-3 overflow-hidden rounded-panel bg-raised py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
+          >
+            <Icon aria-hidden="true" className={`mt-px size-4.5 shrink-0 ${colour}`} strokeWidth={1.75} />
+            <ToastContent role={role} className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+              <Text slot="title" className="font-semibold">
+                {toast.content.title}
+              </Text>
+              {toast.content.description !== undefined && (
+                <Text slot="description" className="text-ink-2">
+                  {toast.content.description}
+                </Text>
+              )}
+              {toast.content.act && (
+                <div className="mt-2">
+                  <ToastAct act={toast.content.act} close={() => toasts.close(toast.key)} />
+                </div>
+              )}
+            </ToastContent>
+            <Button
+              slot="close"
+              className="-my-1.5 flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
+            >
+              <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            </Button>
+            {toast.timeout !== undefined && toast.content.act && <TimeLeft timeoutMs={toast.timeout} />}
+          </AriaToast>
+        )
+      }}
+    </AriaToastRegion>
+  )
+}
+
+function ToastAct({ act, close }: { act: NonNullable<ToastText['act']>; close: () => void }) {
+  const press = () => {
+    close()
+    act.onAction()
+  }
+  return (
+    <ActButton size="small" slot={null} onPress={press}>
+      {act.label}
+    </ActButton>
+  )
+}
+
+/** How long the act is still offered. It stands still while the toast's own clock does. */
+const TimeLeft = ({ timeoutMs }: { timeoutMs: number }) => (
+  <span
+    aria-hidden="true"
+    style={{ animationDuration: `${timeoutMs}ms` }}
+    className="absolute inset-x-0 bottom-0 h-0.75 origin-left animate-run-out bg-accent group-focus-within:paused group-hover:paused forced-color-adjust-none"
+  />
+)

@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button, type ButtonProps } from 'react-aria-components/Button'
+import { pageSlots } from './page-numbers.ts'
+import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+
+interface PagerProps {
+  /** What is paged, where a page has more than one pager. */
+  label?: string
+  page: number
+  pageCount: number
+  onChange: (page: number) => void
+}
+
+/** Numbered pages, counted from 1. */
+export function Pager({ label = 'Pages', page, pageCount, onChange }: PagerProps) {
+  const isSmall = useSmallScreen()
+  const slots = pageSlots(page, pageCount, isSmall ? 5 : 7)
+  return (
+    <nav aria-label={label}>
+      <ul className="flex items-center gap-0.5">
+        <li>
+          <PageButton aria-label="Previous page" isDisabled={page <= 1} onPress={() => onChange(page - 1)}>
+            <ChevronLeft aria-hidden="true" className="size-4" />
+          </PageButton>
+        </li>
+        {slots.map((slot, index) => (
+          // Slots have fixed places: a gap has no other name.
+          <li key={slot === 'gap' ? `gap-${index}` : slot}>
+            {slot === 'gap' ? (
+              <span className="flex min-w-7.5 justify-center text-ink-3 max-sm:min-w-6">…</span>
+            ) : (
+              <PageButton
+                aria-label={`Page ${slot}`}
+                {...(slot === page && { 'aria-current': 'page' as const })}
+                onPress={() => onChange(slot)}
+              >
+                {slot}
+              </PageButton>
+            )}
+          </li>
+        ))}
+        <li>
+          <PageButton
+            aria-label="Next page"
+            isDisabled={page >= pageCount}
+            onPress={() => onChange(page + 1)}
+          >
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </PageButton>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+const PageButton = (props: ButtonProps) => (
+  <Button
+    {...props}
+    className={[
+      'flex h-7.5 min-w-7.5 cursor-pointer items-center justify-center rounded-control px-1.5 font-figures text-label font-medium text-ink-2 transition-colors duration-(--fast)',
+      'hover:bg-hover hover:text-ink pressed:bg-sunken disabled:cursor-default disabled:text-ink-off disabled:hover:bg-transparent',
+      'aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-surface forced-colors:aria-[current]:border',
+      'pointer-coarse:h-11 pointer-coarse:min-w-11',
+    ].join(' ')}
+  />
+)

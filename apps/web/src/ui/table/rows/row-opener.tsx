@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { PlainLink } from '#ui/button/link.tsx'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import type { RowKind } from './row.ts'
+
+interface RowOpenerProps<Row> {
+  row: Row
+  kind: RowKind<Row>
+  over: keyof typeof looks
+  children: ReactNode
+}
+
+// It reaches over everything up to the next positioned ancestor: the first cell, or on small screens the card.
+const looks = {
+  cell: 'after:-left-2 after:right-2',
+  card: 'after:inset-x-0 after:-outline-offset-2',
+}
+const look = [
+  'block w-full min-w-0 cursor-pointer text-left outline-none after:absolute after:inset-y-0 after:rounded-control',
+  'focus-visible:after:outline-2 focus-visible:after:outline-focus',
+].join(' ')
+
+/** Opens the row, as a link or a button. Rows that lead nowhere are plain text. */
+export function RowOpener<Row>({ row, kind, over, children }: RowOpenerProps<Row>) {
+  const className = `${look} ${looks[over]}`
+  if (kind.href) {
+    return (
+      <PlainLink to={kind.href(row)} data-row-opener="" className={className}>
+        {children}
+      </PlainLink>
+    )
+  }
+  if (kind.onOpen) {
+    return (
+      <PlainButton data-row-opener="" onPress={() => kind.onOpen?.(row)} className={className}>
+        {children}
+      </PlainButton>
+    )
+  }
+  return children
+}

@@ -1,0 +1,164 @@
+import { ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from '#ui/button/button.tsx'
+import { boxButtonStyles } from '#ui/field/field-styles.ts'
+import { linkStyles } from '#ui/button/link.tsx'
+import { OptionList } from '#ui/choice/option-list.tsx'
+import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
+import { Switch } from '#ui/choice/switch.tsx'
+import { TriState } from '#ui/choice/tri-state.tsx'
+import type { ChoiceFilter, Filter, FilterValue } from '#ui/table/table-shape.ts'
+import type { TableState } from '#ui/table/use-table-state.ts'
+
+interface FilterPanelProps {
+  state: TableState
+  /** What the list has now, for the button that closes the sheet: 'Show 348 clients'. */
+  count: string | undefined
+}
+
+/** What the list can be narrowed by. Each choice is in force at once. */
+export function FilterPanel({ state, count }: FilterPanelProps) {
+  const { shape, filters } = state
+  const boxes = shape.filters.filter(isBox)
+  const isActive = Object.keys(filters).length > 0
+  return (
+    <>
+      <header className="flex h-10 shrink-0 items-center justify-between border-b border-line px-4">
+        <Heading slot="title" level={2} className="font-semibold">
+          Filters
+        </Heading>
+        {isActive && (
+          <AriaButton
+            onPress={state.clearFilters}
+            className={`${linkStyles()} text-label pointer-coarse:min-h-11`}
+          >
+            Clear all
+          </AriaButton>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 divide-y divide-line overflow-auto">
+        {shape.filters.map((filter) =>
+          isBox(filter) ? null : (
+            <Section key={filter.id}>
+              <FilterControl
+                filter={filter}
+                value={filters[filter.id]}
+                onChange={(value) => state.setFilter(filter.id, value)}
+              />
+            </Section>
+          ),
+        )}
+        {boxes.length > 0 && (
+          <Section>
+            <div className={`grid gap-3 ${boxes.length > 1 ? 'sm:grid-cols-2' : ''}`}>
+              {boxes.map((filter) => (
+                <FilterBox
+                  key={filter.id}
+                  filter={filter}
+                  value={listOf(filters[filter.id])}
+                  onChange={(value) => state.setFilter(filter.id, value)}
+                />
+              ))}
+            </div>
+          </Section>
+        )}
+      </div>
+      <footer className="border-t border-line p-4 sm:hidden">
+        <Button slot="close" look="primary" size="large" width="full">
+          {count === undefined ? 'Show' : `Show ${count}`}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+const isBox = (filter: Filter): filter is ChoiceFilter => filter.kind === 'choice' && filter.layout === 'box'
+
+const listOf = (value: FilterValue | undefined): (string | number)[] => (Array.isArray(value) ? value : [])
+
+const Section = ({ children }: { children: ReactNode }) => <div className="px-4 py-3">{children}</div>
+
+interface FilterControlProps {
+  filter: Filter
+  value: FilterValue | undefined
+  onChange: (value: FilterValue | undefined) => void
+}
+
+function FilterControl({ filter, value, onChange }: FilterControlProps) {
+  const { label } = filter
+  switch (filter.kind) {
+    case 'tri-state':
+      return (
+        <TriState
+          label={label}
+          words="filter"
+          value={typeof value === 'boolean' ? value : null}
+          onChange={(chosen) => onChange(chosen ?? undefined)}
+        />
+      )
+    case 'flag':
+      return (
+        <Switch isSelected={value === true} onChange={(isOn) => onChange(isOn || undefined)}>
+          {label}
+        </Switch>
+      )
+    case 'choice':
+      return (
+        <>
+          <p aria-hidden="true" className="mb-1.5 text-label font-medium text-ink-2">
+            {label}
+          </p>
+          <div className="-mx-2.5">
+            <ChoiceList filter={filter} value={listOf(value)} onChange={onChange} />
+          </div>
+        </>
+      )
+    default:
+      return filter satisfies never
+  }
+}
+
+interface ChoiceProps {
+  filter: ChoiceFilter
+  value: (string | number)[]
+  onChange: (value: FilterValue | undefined) => void
+}
+
+function ChoiceList({ filter, value, onChange }: ChoiceProps) {
+  return (
+    <OptionList
+      label={filter.label}
+      options={filter.options}
+      mode="multiple"
+      chosen={value}
+      onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen.map((option) => option.value))}
+    />
+  )
+}
+
+/** A long list behind a box, so that the panel stays short. */
+function FilterBox({ filter, value, onChange }: ChoiceProps) {
+  const words = value.length === 0 ? 'Any' : `${value.length} selected`
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span aria-hidden="true" className="text-label font-medium text-ink-2">
+        {filter.label}
+      </span>
+      <PopoverTrigger>
+        <AriaButton aria-label={`${filter.label}: ${words}`} className={boxButtonStyles}>
+          <span className={`min-w-0 flex-1 truncate text-left ${value.length === 0 ? 'text-ink-3' : ''}`}>
+            {words}
+          </span>
+          <ChevronsUpDown aria-hidden="true" strokeWidth={1.75} />
+        </AriaButton>
+        <Popover label={filter.label} width="trigger">
+          <div className="p-1 pt-2.5">
+            <ChoiceList filter={filter} value={value} onChange={onChange} />
+          </div>
+        </Popover>
+      </PopoverTrigger>
+    </div>
+  )
+}
