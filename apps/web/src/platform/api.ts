@@ -4,7 +4,7 @@ import { readToken, tokenRefused, type SessionEnd } from './token.ts'
 
 const timeoutMs = 30_000
 
-interface CallOptions {
+interface RequestOptions {
   /** The web asks by itself (poll, refetch, stream): it does not count as the person's activity. */
   background?: boolean
   signal?: AbortSignal
@@ -13,10 +13,10 @@ interface CallOptions {
 }
 
 /** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
-export async function call<R extends Route>(
+export async function request<R extends Route>(
   entry: R,
   given: Given<R>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<Answered<R>> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
@@ -32,7 +32,7 @@ export async function call<R extends Route>(
 export async function send<R extends Route>(
   entry: R,
   given: Given<R>,
-  { background = false, signal, idempotencyKey }: CallOptions,
+  { background = false, signal, idempotencyKey }: RequestOptions,
 ): Promise<Response> {
   const token = readToken()
   const response = await fetch(`/api${addressOf(entry, given)}`, {

@@ -1,6 +1,6 @@
 import type { Answered, Given, Route } from '@parley/contract/route.ts'
 import { keepPreviousData, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { isAway } from './api-problem.ts'
 import { keepNewest } from './newest.ts'
 
@@ -24,7 +24,7 @@ export const createQueryClient = (): QueryClient =>
 export const queryOf = <R extends Route>(entry: R, given: Given<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
-    queryFn: (context) => call(entry, given, askedBy(context)),
+    queryFn: (context) => request(entry, given, askedBy(context)),
   })
 
 /** A page of a list. The rows before stay in view until those of another page, order or search are there. */
@@ -40,7 +40,7 @@ export const callPage = async <R extends Route>(
   entry: R,
   given: Given<R>,
   options: { signal: AbortSignal; background?: boolean },
-): Promise<PageOf<R>> => (await call(entry, given, options)) as PageOf<R>
+): Promise<PageOf<R>> => (await request(entry, given, options)) as PageOf<R>
 
 type PageOf<R extends Route> = Extract<Answered<R>, { entryCount: number }>
 

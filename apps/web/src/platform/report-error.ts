@@ -1,5 +1,5 @@
 import { reportWebError } from '@parley/contract/operations.ts'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 const reportsMax = 5
@@ -16,7 +16,7 @@ export function reportError(thrown: unknown): void {
     path: clip(location.pathname + location.search, 500),
   }
   // The console has the error already; a report that does not get through must not make another.
-  call(reportWebError, { body }, { background: true }).catch(() => {})
+  request(reportWebError, { body }, { background: true }).catch(() => {})
 }
 
 // Masked before it is cut, so that no cut can hide the mark by which a secret is known.

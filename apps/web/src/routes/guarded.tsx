@@ -5,11 +5,11 @@ import { TermsGate } from '#features/identity/terms/terms-gate.tsx'
 import { ShellSkeleton } from '#features/shell/shell-skeleton.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { isAway } from '#platform/api-problem.ts'
-import { useSession } from '#platform/session.ts'
+import { useFreshMe } from '#platform/sign-in.ts'
 
 /** Behind the guard: first the profile, then the terms, then a second factor where it is required, then the page. */
 export function Guarded() {
-  const me = useSession()
+  const me = useFreshMe()
   if (me.data) {
     if (!me.data.has_accepted_eula) return <TermsGate />
     return (

@@ -2,11 +2,11 @@ import { Outlet } from '@tanstack/react-router'
 import { isGated } from '#features/identity/second-factor/is-gated.ts'
 import { OpenShell } from '#features/shell/open-shell.tsx'
 import { Shell } from '#features/shell/shell.tsx'
-import { useSession } from '#platform/session.ts'
+import { useFreshMe } from '#platform/sign-in.ts'
 
 /** Open pages. Whoever has not accepted the terms or not set up a required second factor reads them here without the way into the portal. */
 export function Open() {
-  const me = useSession()
+  const me = useFreshMe()
   if (me.data?.has_accepted_eula && !isGated(me.data)) {
     return (
       <Shell me={me.data}>

@@ -10,7 +10,7 @@ import {
 } from '@parley/contract/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import { useNotice } from '#platform/live.ts'
 import { queryOf } from '#platform/queries.ts'
@@ -41,7 +41,7 @@ export function useImport(id: string) {
 export const usePreview = (onReady: (id: string) => void) =>
   useMutation({
     mutationFn: async (file: File) =>
-      call(startImport, { body: { filename: file.name.slice(0, 200), csv: await file.text() } }),
+      request(startImport, { body: { filename: file.name.slice(0, 200), csv: await file.text() } }),
     onSuccess: ({ id }) => onReady(id),
   })
 
@@ -49,7 +49,7 @@ export const usePreview = (onReady: (id: string) => void) =>
 export function useImportAct(entry: typeof runImport | typeof stopImport, failed: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(entry, { params: { id } }),
+    mutationFn: (id: string) => request(entry, { params: { id } }),
     onSuccess: (summary) =>
       client.setQueryData(queryOf(getImport, { params: { id: summary.id } }).queryKey, summary),
     onError: (error) => toast.error(failed, messageOf(error)),
@@ -59,7 +59,7 @@ export function useImportAct(entry: typeof runImport | typeof stopImport, failed
 
 export const useErrorsFile = () =>
   useMutation({
-    mutationFn: (id: string) => call(importErrors, { params: { id } }),
+    mutationFn: (id: string) => request(importErrors, { params: { id } }),
     onSuccess: ({ filename, csv }) => saveFile(filename, csv, 'text/csv;charset=utf-8'),
     onError: (error) => toast.error('The file could not be made', messageOf(error)),
   })

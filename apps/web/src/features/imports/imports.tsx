@@ -1,7 +1,7 @@
 import { getImport, listClients } from '@parley/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { useNotice } from '#platform/live.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
@@ -10,7 +10,7 @@ export function ImportWatch(): null {
   const client = useQueryClient()
   const told = useRef(new Set<string>())
   const look = async (id: string) => {
-    const { state, written, errors } = await call(getImport, { params: { id } }, { background: true })
+    const { state, written, errors } = await request(getImport, { params: { id } }, { background: true })
     if (state !== 'done' || told.current.has(id)) return
     told.current.add(id)
     const added = `${written.toLocaleString('en-US')} ${written === 1 ? 'client' : 'clients'} added`

@@ -7,7 +7,7 @@ import {
 import type { Answered } from '@parley/contract/route.ts'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { queryOf } from '#platform/queries.ts'
 
 type OneAnswer = Answered<typeof getOrganization>
@@ -45,7 +45,7 @@ export function useUpdateOrganization(id: string) {
   return useMutation({
     mutationKey: changing,
     mutationFn: (body: z.input<typeof updateOrganization.body>) =>
-      call(updateOrganization, { params: { id }, body }),
+      request(updateOrganization, { params: { id }, body }),
     onSuccess: (organization) => client.setQueryData(organizationQuery(id).queryKey, organization),
     onSettled: () => refetchOrganizations(client),
   })
@@ -54,7 +54,7 @@ export function useUpdateOrganization(id: string) {
 export function useCreateOrganization() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<typeof createOrganization.body>) => call(createOrganization, { body }),
+    mutationFn: (body: z.input<typeof createOrganization.body>) => request(createOrganization, { body }),
     onSuccess: () => refetchOrganizations(client),
   })
 }

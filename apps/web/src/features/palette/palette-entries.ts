@@ -24,7 +24,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { nameOf } from '#platform/session.ts'
+import { nameOf } from '#platform/sign-in.ts'
 import { chooseTheme } from '#platform/theme.ts'
 import { cityOf, clockText, zoneOf } from '#platform/time-zone.ts'
 import { logOut } from '#features/identity/identity.ts'

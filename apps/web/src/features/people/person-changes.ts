@@ -6,9 +6,9 @@ import {
   type Person,
 } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
-import { nameOf } from '#platform/session.ts'
+import { nameOf } from '#platform/sign-in.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { changePeople, keepPerson } from './people-queries.ts'
 
@@ -16,7 +16,7 @@ const byId = ({ id }: Person) => ({ params: { id } })
 
 export const useSendLoginEmail = () =>
   useMutation({
-    mutationFn: (person: Person) => call(sendLoginEmail, byId(person)),
+    mutationFn: (person: Person) => request(sendLoginEmail, byId(person)),
     onSuccess: (_, person) => toast.success('Login e-mail sent', `It goes to ${person.email}.`),
     onError: (error) => toast.error('Error sending email', messageOf(error)),
   })
@@ -27,7 +27,7 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   return useMutation({
     mutationFn: (person: Person) =>
       changePeople(client, async (signal) =>
-        keepPerson(client, await call(deleteProfile, byId(person), { signal })),
+        keepPerson(client, await request(deleteProfile, byId(person), { signal })),
       ),
     onSuccess: (deleted) => {
       const undo = () => void restorePerson(client, deleted)
@@ -42,7 +42,7 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
 export async function restorePerson(client: QueryClient, person: Person): Promise<void> {
   try {
     const restored = await changePeople(client, async (signal) =>
-      keepPerson(client, await call(restoreProfile, byId(person), { signal })),
+      keepPerson(client, await request(restoreProfile, byId(person), { signal })),
     )
     toast.success('User restored', `${nameOf(restored)} is back.`)
   } catch (error) {
@@ -54,7 +54,7 @@ export function useResetSecondFactor({ onReset }: { onReset: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
-      changePeople(client, (signal) => call(resetSecondFactor, byId(person), { signal })),
+      changePeople(client, (signal) => request(resetSecondFactor, byId(person), { signal })),
     onSuccess: (_, person) => {
       toast.success('Second factor taken off', `${nameOf(person)} signs in with the password alone now.`)
       onReset()

@@ -1,8 +1,8 @@
 import { listOrganizations } from '@parley/contract/organizations.ts'
 import { filterProfiles, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { callPage } from '#platform/queries.ts'
-import { nameOf } from '#platform/session.ts'
+import { nameOf } from '#platform/sign-in.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
 
 // More than fit into view; the rest is found by searching.
@@ -57,11 +57,11 @@ export const organizationSource: OptionSource = {
 /** What lists are filtered by. The server gives at most 50 of each and narrows them by a search. */
 export const coachFilterSource: OptionSource = {
   key: 'coach filter',
-  load: async (search, signal) => (await call(filterProfiles, { query: { q: search } }, { signal })).coach,
+  load: async (search, signal) => (await request(filterProfiles, { query: { q: search } }, { signal })).coach,
 }
 
 export const organizationFilterSource: OptionSource = {
   key: 'organization filter',
   load: async (search, signal) =>
-    (await call(filterProfiles, { query: { q: search } }, { signal })).organization,
+    (await request(filterProfiles, { query: { q: search } }, { signal })).organization,
 }

@@ -2,7 +2,7 @@ import { confirmEmail } from '@parley/contract/identity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { isAway, messageOf } from '#platform/api-problem.ts'
 import { useToken } from '#platform/token.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -23,7 +23,7 @@ function OpenLink({ token }: { token: string }) {
   const confirmed = useQuery({
     // Without the secret: a query's key is shown by tools.
     queryKey: [confirmEmail.path],
-    queryFn: ({ signal }) => call(confirmEmail, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => request(confirmEmail, { body: { token } }, { signal }),
     // It is used up by the first answer: asking again by itself would only find it dead.
     retry: false,
     refetchOnWindowFocus: false,

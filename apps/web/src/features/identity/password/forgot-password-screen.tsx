@@ -2,7 +2,7 @@ import { forgotPassword } from '@parley/contract/identity.ts'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -15,7 +15,7 @@ import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
 export function ForgotPasswordScreen() {
   const [name, setName] = useState('')
   const [isJudged, setIsJudged] = useState(false)
-  const ask = useMutation({ mutationFn: () => call(forgotPassword, { body: { name } }) })
+  const ask = useMutation({ mutationFn: () => request(forgotPassword, { body: { name } }) })
   const fault = forgotPassword.body.safeParse({ name }).error?.issues[0]?.message
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { setPassword } from '@parley/contract/identity.ts'
 import { passwordFault } from '@parley/contract/rules/passwords.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, isAway, messageOf } from '#platform/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -22,7 +22,7 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
   const [password, setPasswordText] = useState('')
   const [isJudged, setIsJudged] = useState(false)
   const save = useMutation({
-    mutationFn: () => call(setPassword, { body: { token, password } }),
+    mutationFn: () => request(setPassword, { body: { token, password } }),
     onSuccess: ({ username }) => onSaved(username),
     onError: (error) => {
       if (error instanceof ApiProblem && error.code === 'link_dead') onDead()

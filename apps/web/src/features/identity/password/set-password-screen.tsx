@@ -1,7 +1,7 @@
 import { openPasswordLink } from '@parley/contract/identity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { isAway, messageOf } from '#platform/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
@@ -28,7 +28,7 @@ function OpenLink({ token, onSaved }: OpenLinkProps) {
   const owner = useQuery({
     // Without the secret: a query's key is shown by tools.
     queryKey: [openPasswordLink.path],
-    queryFn: ({ signal }) => call(openPasswordLink, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => request(openPasswordLink, { body: { token } }, { signal }),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { calendarFeedState, endCalendarFeed, makeCalendarFeed } from '@parley/contract/sessions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import { useNow } from '#platform/clock.ts'
 import { dayText, listTimeText } from '#platform/dates.ts'
@@ -125,13 +125,13 @@ function useFeed(onDone: () => void) {
     onDone()
   }
   const make = useMutation({
-    mutationFn: () => call(makeCalendarFeed, {}),
+    mutationFn: () => request(makeCalendarFeed, {}),
     onSuccess: (made) => setUrl(made.url),
     onError: (error) => toast.error('The address could not be made', messageOf(error)),
     onSettled: settle,
   })
   const end = useMutation({
-    mutationFn: () => call(endCalendarFeed, {}),
+    mutationFn: () => request(endCalendarFeed, {}),
     onSuccess: () => {
       setUrl(undefined)
       toast.success('The calendar feed has ended')

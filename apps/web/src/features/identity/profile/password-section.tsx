@@ -2,7 +2,7 @@ import { changePassword, type OwnProfile } from '@parley/contract/identity.ts'
 import { passwordFault } from '@parley/contract/rules/passwords.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
 import { storeToken } from '#platform/token.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -96,7 +96,7 @@ function ChangePassword({ me, onClose }: { me: OwnProfile; onClose: () => void }
 function useChangePassword(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { password: string; newPassword: string }) => call(changePassword, { body }),
+    mutationFn: (body: { password: string; newPassword: string }) => request(changePassword, { body }),
     onSuccess: ({ token }) => {
       // The old token has ended with all the others.
       storeToken(token)

@@ -2,10 +2,10 @@ import { changeEmail, type OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile, personFields, updateProfile, type Person } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
 import { queryOf } from '#platform/queries.ts'
-import { refetchMe } from '#platform/session.ts'
+import { refetchMe } from '#platform/sign-in.ts'
 import { readToken } from '#platform/token.ts'
 import { FormSection, Wide } from '#ui/form/form-section.tsx'
 import { LeaveGuard } from '#ui/form/leave-guard.tsx'
@@ -128,7 +128,7 @@ function useProfileForm(person: Person) {
 
   const update = useMutation({
     mutationFn: (attributes: Omit<Partial<OwnValues>, 'email'>) =>
-      call(updateProfile, { params: { id: person.id }, body: { attributes, version: version.current } }),
+      request(updateProfile, { params: { id: person.id }, body: { attributes, version: version.current } }),
     onSuccess: async (saved) => {
       client.setQueryData(ownQuery.queryKey, saved)
       version.follow(saved.version)
@@ -159,7 +159,7 @@ function useProfileForm(person: Person) {
   const sendLink = async (password: string) => {
     const email = form.values.email.trim()
     try {
-      await call(changeEmail, { body: { email, password } })
+      await request(changeEmail, { body: { email, password } })
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'email_taken'
       if (!isTaken) throw error

@@ -1,9 +1,9 @@
 import { removeSecondFactor, type OwnProfile } from '@parley/contract/identity.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { dayText } from '#platform/dates.ts'
-import { refetchMe } from '#platform/session.ts'
+import { refetchMe } from '#platform/sign-in.ts'
 import { zoneOf } from '#platform/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
@@ -76,7 +76,7 @@ export function SecondFactorSection({ me }: { me: OwnProfile }) {
           look="destructive"
           onClose={close}
           onSubmit={async (password) => {
-            await call(removeSecondFactor, { body: { password } })
+            await request(removeSecondFactor, { body: { password } })
             finish('Two-factor sign-in is off')
           }}
         >

@@ -2,7 +2,7 @@ import { endSignIn, type listSignIns, type OwnProfile } from '@parley/contract/i
 import type { Answered } from '@parley/contract/route.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import { useNow } from '#platform/clock.ts'
 import { agoText } from '#platform/dates.ts'
@@ -49,7 +49,7 @@ function SignInLine({ signIn, me }: { signIn: SignIn; me: OwnProfile }) {
   const ago = agoText(zoneOf(me), signIn.lastUsedAt, now)
   const Icon = isHandheld(signIn.agent) ? Smartphone : Laptop
   const end = useMutation({
-    mutationFn: () => call(endSignIn, { params: { id: signIn.id } }),
+    mutationFn: () => request(endSignIn, { params: { id: signIn.id } }),
     onSuccess: () => toast.success('Signed out', `${words}, last used ${ago}`),
     onError: (error) => toast.error('That device is still signed in', messageOf(error)),
     onSettled: () => client.invalidateQueries(signInsQuery),

@@ -1,6 +1,6 @@
 import { newRecoveryCodes } from '@parley/contract/identity.ts'
 import { useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
@@ -18,7 +18,7 @@ export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone
         act="Make new codes"
         onClose={onClose}
         onSubmit={async (password) => {
-          const answer = await call(newRecoveryCodes, { body: { password } })
+          const answer = await request(newRecoveryCodes, { body: { password } })
           setCodes(answer.recoveryCodes)
         }}
       >

@@ -2,7 +2,7 @@ import { confirmSecondFactor, startSecondFactor } from '@parley/contract/identit
 import type { Answered } from '@parley/contract/route.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
 
 const codeLength = 6
@@ -16,7 +16,7 @@ export function useSecondFactorSetup() {
   const [code, setCode] = useState('')
   const [hasKept, setHasKept] = useState(false)
   const confirm = useMutation({
-    mutationFn: (digits: string) => call(confirmSecondFactor, { body: { code: digits } }),
+    mutationFn: (digits: string) => request(confirmSecondFactor, { body: { code: digits } }),
     onError: (error) => {
       // The key is too old: it is made anew, after the password.
       if (error instanceof ApiProblem && error.code === 'second_factor_not_started') setKey(undefined)
@@ -31,7 +31,7 @@ export function useSecondFactorSetup() {
     isConfirming: confirm.isPending,
     refusal: confirm.isError && code === '' ? messageOf(confirm.error) : undefined,
     /** Throws what the server refuses. */
-    start: async (password: string) => setKey(await call(startSecondFactor, { body: { password } })),
+    start: async (password: string) => setKey(await request(startSecondFactor, { body: { password } })),
     /** Six digits are a code: it is sent without another press. */
     enter: (digits: string) => {
       setCode(digits)

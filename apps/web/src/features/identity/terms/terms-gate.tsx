@@ -1,10 +1,10 @@
 import { terms } from '@parley/contract/content.ts'
 import { acceptTerms } from '@parley/contract/identity.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
 import { queryOf } from '#platform/queries.ts'
-import { keepMe } from '#platform/session.ts'
+import { keepMe } from '#platform/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
@@ -55,7 +55,7 @@ export function TermsGate() {
 function useAcceptTerms(onOutdated: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (version: string) => call(acceptTerms, { body: { version } }),
+    mutationFn: (version: string) => request(acceptTerms, { body: { version } }),
     onSuccess: (profile) => keepMe(client, profile),
     onError: (error) => {
       if (error instanceof ApiProblem && error.code === 'terms_outdated') onOutdated()

@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { createProfile } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
-import { nameOf } from '#platform/session.ts'
+import { nameOf } from '#platform/sign-in.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -27,7 +27,7 @@ export function AddPerson({ kind, me, isOpen, onClose }: AddPersonProps) {
   const create = useMutation({
     mutationFn: () =>
       changePeople(client, (signal) =>
-        call(createProfile, { body: creationOf(kind, form.values) }, { signal }),
+        request(createProfile, { body: creationOf(kind, form.values) }, { signal }),
       ),
     onSuccess: (person) => {
       toast.success(words.added, nameOf(person))

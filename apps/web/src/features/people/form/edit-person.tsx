@@ -6,11 +6,11 @@ import { writableFields } from '@parley/contract/rules/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
 import { dayText } from '#platform/dates.ts'
 import { queryOf } from '#platform/queries.ts'
-import { nameOf } from '#platform/session.ts'
+import { nameOf } from '#platform/sign-in.ts'
 import { zoneOf } from '#platform/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -158,7 +158,7 @@ function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
     mutationFn: ({ person, attributes }: { person: Person; attributes: ReturnType<typeof attributesOf> }) => {
       const given = { params: { id: person.id }, body: { attributes, version: person.version } }
       return changePeople(client, async (signal) =>
-        keepPerson(client, await call(updateProfile, given, { signal })),
+        keepPerson(client, await request(updateProfile, given, { signal })),
       )
     },
     onSuccess: (person) => {

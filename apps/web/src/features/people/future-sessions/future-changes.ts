@@ -1,7 +1,7 @@
 import type { Person } from '@parley/contract/people.ts'
 import { cancelSession, futureSessions, updateSession, type Session } from '@parley/contract/sessions.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { queryOf } from '#platform/queries.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
 import { clientsOf, coachSource } from '#features/people/person-selectors.ts'
@@ -40,11 +40,11 @@ export function othersFor(session: Session, person: Person): OptionSource {
 export async function settleFate(session: Session, personId: string, fate: Fate): Promise<void> {
   const params = { id: session.id }
   if (fate.kind === 'cancel') {
-    await call(cancelSession, { params, body: {} }, { idempotencyKey: crypto.randomUUID() })
+    await request(cancelSession, { params, body: {} }, { idempotencyKey: crypto.randomUUID() })
     return
   }
   if (fate.to === null) throw new Error('nobody was chosen')
-  await call(updateSession, {
+  await request(updateSession, {
     params,
     body: { ...withOther(session, personId, String(fate.to.value)), version: session.version },
   })

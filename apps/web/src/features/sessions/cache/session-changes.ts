@@ -1,7 +1,7 @@
 import { cancelSession, completeSession, type Session } from '@parley/contract/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { attempt } from './attempt.ts'
@@ -38,7 +38,7 @@ export function useSessionChanges() {
         act: (signal) =>
           attempt(
             (idempotencyKey) =>
-              call(
+              request(
                 cancelSession,
                 { params: { id: session.id }, body: { noShow } },
                 { signal, idempotencyKey },
@@ -59,7 +59,7 @@ export function useSessionChanges() {
         act: (signal) =>
           attempt(
             (idempotencyKey) =>
-              call(completeSession, { params: { id: session.id } }, { signal, idempotencyKey }),
+              request(completeSession, { params: { id: session.id } }, { signal, idempotencyKey }),
             signal,
           ),
       })

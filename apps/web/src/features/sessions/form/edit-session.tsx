@@ -3,7 +3,7 @@ import { problems } from '@parley/contract/problems.ts'
 import { updateSession, type Session } from '@parley/contract/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, messageOf } from '#platform/api-problem.ts'
 import { useNow } from '#platform/clock.ts'
 import { zoneOf } from '#platform/time-zone.ts'
@@ -92,7 +92,7 @@ function useSave({ onSaved, onRefused }: Saving) {
         session,
         // The form waits for the answer, so nothing is promised in the list.
         apply: (row) => row,
-        act: (signal) => call(updateSession, { params: { id: session.id }, body }, { signal }),
+        act: (signal) => request(updateSession, { params: { id: session.id }, body }, { signal }),
       }),
     onSuccess: (session) => {
       toast.success('Saved', session.title)

@@ -3,8 +3,8 @@ import { listAdmins, listClients, listCoaches, type Person } from '@parley/contr
 import { busyTimes, type Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { overlaps, type Span } from '@parley/contract/rules/free-times.ts'
-import { call } from '#platform/api.ts'
-import { nameOf } from '#platform/session.ts'
+import { request } from '#platform/api.ts'
+import { nameOf } from '#platform/sign-in.ts'
 import { cityOf, zoneOf } from '#platform/time-zone.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
 
@@ -71,7 +71,7 @@ const peopleIn = (answer: People): readonly Person[] => (isPlainList(answer) ? a
 export const coachOptions = (me: OwnProfile): OptionSource => ({
   key: 'session coaches',
   load: async (search, signal) => {
-    const answer = await call(listAdmins, { query: { page: 1, limit, search } }, { signal })
+    const answer = await request(listAdmins, { query: { page: 1, limit, search } }, { signal })
     // Whoever has no organization cannot coach: a session is of its coach's.
     const coaches = peopleIn(answer).filter(({ organization_id }) => organization_id !== null)
     return coaches.map((person) => ({
@@ -90,7 +90,7 @@ export const clientOptions = (me: OwnProfile, organizationId: string | null | un
   key: `session clients ${organizationId ?? ''}`,
   load: async (search, signal) => {
     const query = { page: 1, limit, search, ...within(me, organizationId) }
-    const clients = peopleIn(await call(listClients, { query }, { signal }))
+    const clients = peopleIn(await request(listClients, { query }, { signal }))
     return clients
       .filter(({ coach_id }) => isAtLeast(me.privs, 'OrgAdmin') || coach_id === me.id)
       .map((person) => ({ ...fromPerson(person), hint: person.username }))
@@ -113,7 +113,7 @@ export const participantOptions = ({ me, coach, span, except }: Wanted): OptionS
   key: `session participants ${coach?.value} ${span.start} ${span.end}`,
   load: async (search, signal) => {
     const query = { page: 1, limit: busyMax, search, ...within(me, coach?.organizationId) }
-    const found = peopleIn(await call(listCoaches, { query }, { signal }))
+    const found = peopleIn(await request(listCoaches, { query }, { signal }))
     const options = found.filter(({ id }) => id !== coach?.value).map(fromPerson)
     const busy = await busyAmong(options, span, except, signal)
     return options.map((option) => ({
@@ -134,7 +134,7 @@ async function busyAmong(
   const range: [string, string] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()]
   const people = options.map(({ value }) => value)
   const query = { people, range, ...(except !== undefined && { except }) }
-  const answer = await call(busyTimes, { query }, { signal }).catch(() => undefined)
+  const answer = await request(busyTimes, { query }, { signal }).catch(() => undefined)
   const isBusy = ({ busy }: { busy: readonly { start: string; end: string }[] }) =>
     busy.some(({ start, end }) => overlaps(span, { start: Date.parse(start), end: Date.parse(end) }))
   return answer && new Set(answer.filter(isBusy).map(({ id }) => id))

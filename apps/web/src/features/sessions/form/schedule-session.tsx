@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { createSession } from '@parley/contract/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { ApiProblem, isAway } from '#platform/api-problem.ts'
 import { useNow } from '#platform/clock.ts'
 import { zoneOf } from '#platform/time-zone.ts'
@@ -34,7 +34,7 @@ export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
     mutationFn: () => {
       const body = creationOf(form.values, me)
       const signal = AbortSignal.timeout(patienceMs)
-      const send = (idempotencyKey: string) => call(createSession, { body }, { signal, idempotencyKey })
+      const send = (idempotencyKey: string) => request(createSession, { body }, { signal, idempotencyKey })
       return attempt(send, signal, keyFor.wish(body))
     },
     onSuccess: (session) => {

@@ -5,7 +5,7 @@ import {
   outlookCalendarUrl,
 } from '@parley/contract/rules/calendar-links.ts'
 import { CalendarPlus } from 'lucide-react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import type { RowAct } from '#ui/table/rows/row.ts'
 import { toast } from '#ui/overlay/toast.ts'
@@ -45,7 +45,7 @@ const openElsewhere = (url: string) => void window.open(url, '_blank', 'noopener
 
 async function saveFile(id: string): Promise<void> {
   try {
-    const { filename, ics } = await call(sessionCalendarFile, { params: { id } })
+    const { filename, ics } = await request(sessionCalendarFile, { params: { id } })
     const url = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }))
     const link = document.createElement('a')
     link.href = url

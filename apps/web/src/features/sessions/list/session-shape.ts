@@ -7,7 +7,7 @@ import {
 } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { statusLabel } from '@parley/contract/rules/sessions.ts'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import type { OptionSource } from '#ui/choice/options.ts'
 import type { Filter, TableShape } from '#ui/table/table-shape.ts'
 
@@ -19,7 +19,7 @@ type SourceName = 'client_name' | 'coach_name' | 'organization'
 const sourceOf = (field: SourceName): OptionSource => ({
   key: `session filter ${field}`,
   load: async (search, signal) =>
-    (await call(filterSessions, { query: { field, q: search } }, { signal }))[field],
+    (await request(filterSessions, { query: { field, q: search } }, { signal }))[field],
 })
 
 const inOrder: Session['status'][] = ['Scheduled', 'Completed', 'Cancelled', 'NoShow']

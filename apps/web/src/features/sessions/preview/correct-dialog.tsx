@@ -2,7 +2,7 @@ import { correctSession, type Session } from '@parley/contract/sessions.ts'
 import { finalStatuses, statusLabel } from '@parley/contract/rules/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
-import { call } from '#platform/api.ts'
+import { request } from '#platform/api.ts'
 import { messageOf } from '#platform/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
@@ -84,7 +84,7 @@ function useCorrect(session: Session, onDone: () => void) {
         session,
         // The dialog waits for the answer, so nothing is promised on the page.
         apply: (row) => row,
-        act: (signal) => call(correctSession, { params: { id: session.id }, body }, { signal }),
+        act: (signal) => request(correctSession, { params: { id: session.id }, body }, { signal }),
       }),
     onSuccess: ({ status }) => {
       toast.success('Status corrected', `It is ${statusLabel(status)} now.`)

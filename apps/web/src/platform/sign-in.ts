@@ -3,7 +3,7 @@ import { maySignIn } from '@parley/contract/rules/levels.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, endOf } from './api.ts'
+import { request, endOf } from './api.ts'
 import { ApiProblem, isAway } from './api-problem.ts'
 import { useLive, useNotice, usePollMs } from './live.ts'
 import { askedBy } from './queries.ts'
@@ -14,7 +14,7 @@ const meQuery = queryOptions({
   queryFn: async (context): Promise<OwnProfile> => {
     const token = readToken()
     try {
-      const profile = await call(me, {}, askedBy(context))
+      const profile = await request(me, {}, askedBy(context))
       if (token !== null && !maySignIn(profile.privs)) tokenRefused(token, 'role_lost')
       return profile
     } catch (error) {
@@ -32,7 +32,7 @@ export function useMe() {
 }
 
 /** The signed-in person, kept fresh by live notices: for the frames that stand as long as a page does. */
-export function useSession() {
+export function useFreshMe() {
   const client = useQueryClient()
   const me = useMe()
   useLive()
@@ -58,7 +58,7 @@ export const keepMe = (client: QueryClient, profile: OwnProfile): void =>
 /** Signs in and keeps the token, or throws an `ApiProblem` and keeps nothing. */
 export async function signIn(client: QueryClient, given: z.input<typeof credentials>): Promise<void> {
   // The form promises a text of its own for an answer that lacks a part, so the type is not believed here.
-  const answer: Partial<Answered<typeof login>> | undefined = await call(login, { body: given })
+  const answer: Partial<Answered<typeof login>> | undefined = await request(login, { body: given })
   if (!answer?.token || !answer.profile) {
     throw new ApiProblem({
       status: 200,
@@ -84,7 +84,7 @@ export async function signIn(client: QueryClient, given: z.input<typeof credenti
  */
 export async function signOut(): Promise<'everywhere' | 'only-here'> {
   try {
-    await call(logout, {}, { signal: AbortSignal.timeout(5000) })
+    await request(logout, {}, { signal: AbortSignal.timeout(5000) })
     return 'everywhere'
   } catch (error) {
     return error instanceof ApiProblem && !isAway(error) ? 'everywhere' : 'only-here'
