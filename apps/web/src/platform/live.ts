@@ -1,9 +1,9 @@
 import { live, liveNotice, type LiveNotice } from '@parley/contract/operations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { send } from './api.ts'
+import { send } from '#platform/server/api.ts'
 import { eventsOf } from './event-stream.ts'
-import { endSession, useToken, type SessionEnd } from './token.ts'
+import { endSession, useToken, type SessionEnd } from '#platform/sign-in/token.ts'
 
 const name = 'parley.live'
 const pollMs = 15_000

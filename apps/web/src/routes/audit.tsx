@@ -1,6 +1,6 @@
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { AuditScreen } from '#features/operations/audit-screen.tsx'
-import { useMe } from '#platform/sign-in.ts'
+import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 export function AuditPage() {

@@ -1,6 +1,6 @@
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { CoachesScreen } from '#features/people/list/coaches-screen.tsx'
-import { useMe } from '#platform/sign-in.ts'
+import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 export function CoachesPage() {

@@ -4,8 +4,8 @@ import { SecondFactorGate } from '#features/identity/second-factor/second-factor
 import { TermsGate } from '#features/identity/terms/terms-gate.tsx'
 import { ShellSkeleton } from '#features/shell/shell-skeleton.tsx'
 import { Shell } from '#features/shell/shell.tsx'
-import { isAway } from '#platform/api-problem.ts'
-import { useFreshMe } from '#platform/sign-in.ts'
+import { isAway } from '#platform/server/api-problem.ts'
+import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 
 /** Behind the guard: first the profile, then the terms, then a second factor where it is required, then the page. */
 export function Guarded() {

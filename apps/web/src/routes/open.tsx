@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { isGated } from '#features/identity/second-factor/is-gated.ts'
 import { OpenShell } from '#features/shell/open-shell.tsx'
 import { Shell } from '#features/shell/shell.tsx'
-import { useFreshMe } from '#platform/sign-in.ts'
+import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 
 /** Open pages. Whoever has not accepted the terms or not set up a required second factor reads them here without the way into the portal. */
 export function Open() {

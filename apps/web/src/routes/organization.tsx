@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { OrganizationScreen } from '#features/organizations/organization-screen.tsx'
-import { useMe } from '#platform/sign-in.ts'
+import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 export function OrganizationPage() {

@@ -1,7 +1,7 @@
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Navigate } from '@tanstack/react-router'
 import { OrganizationsScreen } from '#features/organizations/organizations-screen.tsx'
-import { useMe } from '#platform/sign-in.ts'
+import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 /** Admin and above see the list; everybody else is led to the own organization. */

@@ -1,5 +1,5 @@
 import { ProfileScreen } from '#features/identity/profile/profile-screen.tsx'
-import { useMe } from '#platform/sign-in.ts'
+import { useMe } from '#platform/sign-in/sign-in.ts'
 
 export function ProfilePage() {
   const { data: me } = useMe()

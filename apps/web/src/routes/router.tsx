@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { readToken } from '#platform/token.ts'
+import { readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { PagePending } from './page-pending.tsx'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { forgetLinkSecret } from '#features/identity/password/link-secret.ts'
 import { SetPasswordScreen } from '#features/identity/password/set-password-screen.tsx'
-import { endSession } from '#platform/token.ts'
+import { endSession } from '#platform/sign-in/token.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
 export function SetPasswordPage() {

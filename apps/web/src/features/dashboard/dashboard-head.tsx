@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { ReactNode } from 'react'
-import { deviceHint, shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { deviceHint, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { weekdayText } from './appointments/appointment-words.ts'

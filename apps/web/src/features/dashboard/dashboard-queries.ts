@@ -6,7 +6,7 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live.ts'
-import { queryOf } from '#platform/queries.ts'
+import { queryOf } from '#platform/server/queries.ts'
 import { sessionCacheOf, useSessionsAt, useSessionsPage } from '#features/sessions/sessions.ts'
 
 const owned = { owned: true, page: 1, limit: constants.pageSize } as const

@@ -1,7 +1,7 @@
 import { constants } from '@parley/contract/rules/constants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNowAt } from '#platform/clock.ts'
+import { useNowAt } from '#platform/time/clock.ts'
 import { sessionCacheOf } from '#features/sessions/sessions.ts'
 
 const stepMs = constants.timeStepMs

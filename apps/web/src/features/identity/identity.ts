@@ -1,4 +1,4 @@
-import { signOut } from '#platform/sign-in.ts'
+import { signOut } from '#platform/sign-in/sign-in.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
 /** Logout: the page leaves for /login by itself when the token is gone (session-end.ts). */

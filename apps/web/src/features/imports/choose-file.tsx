@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Download } from 'lucide-react'
-import { ApiProblem, messageOf } from '#platform/api-problem.ts'
+import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
 import { FileDrop } from '#ui/field/file-drop.tsx'
 import { Note } from '#ui/display/note.tsx'

@@ -10,10 +10,10 @@ import {
 } from '@parley/contract/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { request } from '#platform/api.ts'
-import { messageOf } from '#platform/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
 import { useNotice } from '#platform/live.ts'
-import { queryOf } from '#platform/queries.ts'
+import { queryOf } from '#platform/server/queries.ts'
 import { saveFile } from '#ui/display/save-file.ts'
 import { toast } from '#ui/overlay/toast.ts'
 

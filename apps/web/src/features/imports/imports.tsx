@@ -1,7 +1,7 @@
 import { getImport, listClients } from '@parley/contract/people.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { request } from '#platform/api.ts'
+import { request } from '#platform/server/api.ts'
 import { useNotice } from '#platform/live.ts'
 import { toast } from '#ui/overlay/toast.ts'
 

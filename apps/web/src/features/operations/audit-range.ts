@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { dayAfter, isDay, startOfDay } from '#platform/dates.ts'
+import { dayAfter, isDay, startOfDay } from '#platform/time/dates.ts'
 
 /** Days in the viewer's zone, both of them within. Either may be open. */
 export interface DayRange {

@@ -1,4 +1,4 @@
-import { listTimeText } from '#platform/dates.ts'
+import { listTimeText } from '#platform/time/dates.ts'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { MailState, mailText, type MailEntry } from './mail-state.tsx'
 

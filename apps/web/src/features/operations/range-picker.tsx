@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { dayOf, dayText } from '#platform/dates.ts'
+import { dayOf, dayText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { TextField } from '#ui/field/text-field.tsx'

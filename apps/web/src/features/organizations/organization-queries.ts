@@ -7,8 +7,8 @@ import {
 import type { Answered } from '@parley/contract/route.ts'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { request } from '#platform/api.ts'
-import { queryOf } from '#platform/queries.ts'
+import { request } from '#platform/server/api.ts'
+import { queryOf } from '#platform/server/queries.ts'
 
 type OneAnswer = Answered<typeof getOrganization>
 

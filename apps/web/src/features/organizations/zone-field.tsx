@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
-import { useNow } from '#platform/clock.ts'
-import { zoneSource, zoneText } from '#platform/zone-options.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { zoneSource, zoneText } from '#platform/time/zone-options.ts'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
 
 interface ZoneFieldProps {

@@ -24,9 +24,9 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { nameOf } from '#platform/sign-in.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { chooseTheme } from '#platform/theme.ts'
-import { cityOf, clockText, zoneOf } from '#platform/time-zone.ts'
+import { cityOf, clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { logOut } from '#features/identity/identity.ts'
 import { coachNameOf, otherSideText, previewOf, whenText } from '#features/sessions/sessions.ts'
 

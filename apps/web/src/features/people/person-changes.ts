@@ -6,9 +6,9 @@ import {
   type Person,
 } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { request } from '#platform/api.ts'
-import { messageOf } from '#platform/api-problem.ts'
-import { nameOf } from '#platform/sign-in.ts'
+import { request } from '#platform/server/api.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { changePeople, keepPerson } from './people-queries.ts'
 

@@ -1,8 +1,8 @@
 import { listOrganizations } from '@parley/contract/organizations.ts'
 import { filterProfiles, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
-import { request } from '#platform/api.ts'
-import { callPage } from '#platform/queries.ts'
-import { nameOf } from '#platform/sign-in.ts'
+import { request } from '#platform/server/api.ts'
+import { callPage } from '#platform/server/queries.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
 
 // More than fit into view; the rest is found by searching.

@@ -1,7 +1,14 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useNow } from '#platform/clock.ts'
-import { browserZone, cityOf, clockText, deviceHint, shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { useNow } from '#platform/time/clock.ts'
+import {
+  browserZone,
+  cityOf,
+  clockText,
+  deviceHint,
+  shortZoneName,
+  zoneOf,
+} from '#platform/time/time-zone.ts'
 
 /** The viewer's own clock: every time in the portal is shown in this zone. A device with another one is told of. */
 export function ZoneClock({ me }: { me: OwnProfile }) {

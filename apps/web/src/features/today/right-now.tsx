@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { useNow } from '#platform/clock.ts'
-import { clockText, shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { useSessionsLive } from '#features/sessions/sessions.ts'
 import { Foot } from './foot.tsx'
 import { useScheduledToday } from './today-queries.ts'

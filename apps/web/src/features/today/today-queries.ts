@@ -4,8 +4,8 @@ import { dayIn, dayRange } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live.ts'
-import { queryOf } from '#platform/queries.ts'
-import { zoneOf } from '#platform/time-zone.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
 import { useSessionsAt } from '#features/sessions/sessions.ts'
 
 const asTexts = ([from, until]: readonly [number, number]): [string, string] => [

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { Video } from 'lucide-react'
-import { clockText, shortZoneName, zoneOf } from '#platform/time-zone.ts'
+import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
 import { ButtonLink, Link } from '#ui/button/link.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'

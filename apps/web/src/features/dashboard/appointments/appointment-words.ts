@@ -1,7 +1,7 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { dayText } from '#platform/dates.ts'
-import { cityOf, clockText, shortZoneName } from '#platform/time-zone.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { cityOf, clockText, shortZoneName } from '#platform/time/time-zone.ts'
 import { clientOf, clockRangeText } from '#features/sessions/sessions.ts'
 
 const dayMs = 86_400_000

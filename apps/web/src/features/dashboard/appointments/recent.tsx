@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
-import { zoneOf } from '#platform/time-zone.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
 import { PlainLink } from '#ui/button/link.tsx'
 import { otherSideText, previewOf, StatusBadge } from '#features/sessions/sessions.ts'
 import { recentText } from './appointment-words.ts'

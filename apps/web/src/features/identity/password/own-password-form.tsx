@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { ApiProblem, messageOf } from '#platform/api-problem.ts'
+import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { TextField } from '#ui/field/text-field.tsx'

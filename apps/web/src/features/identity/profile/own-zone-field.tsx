@@ -1,8 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Globe } from 'lucide-react'
-import { useNow } from '#platform/clock.ts'
-import { browserZone, clockText } from '#platform/time-zone.ts'
-import { zoneSource, zoneText } from '#platform/zone-options.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { browserZone, clockText } from '#platform/time/time-zone.ts'
+import { zoneSource, zoneText } from '#platform/time/zone-options.ts'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
 
 interface OwnZoneFieldProps {

@@ -1,4 +1,4 @@
 import { listSignIns } from '@parley/contract/identity.ts'
-import { queryOf } from '#platform/queries.ts'
+import { queryOf } from '#platform/server/queries.ts'
 
 export const signInsQuery = queryOf(listSignIns, {})

@@ -1,6 +1,6 @@
 import { newRecoveryCodes } from '@parley/contract/identity.ts'
 import { useState } from 'react'
-import { request } from '#platform/api.ts'
+import { request } from '#platform/server/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { refetchMe } from '#platform/sign-in.ts'
+import { refetchMe } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'

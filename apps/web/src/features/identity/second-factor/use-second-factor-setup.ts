@@ -2,8 +2,8 @@ import { confirmSecondFactor, startSecondFactor } from '@parley/contract/identit
 import type { Answered } from '@parley/contract/route.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '#platform/api.ts'
-import { ApiProblem, messageOf } from '#platform/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 
 const codeLength = 6
 

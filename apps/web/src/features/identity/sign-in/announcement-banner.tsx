@@ -2,7 +2,7 @@ import { announcements } from '@parley/contract/content.ts'
 import { standingAnnouncements } from '@parley/contract/rules/announcements.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { queryOf } from '#platform/queries.ts'
+import { queryOf } from '#platform/server/queries.ts'
 
 /** The notices that stand at this instant. While they are on their way, or cannot be had, there is simply no banner. */
 export function AnnouncementBanner({ now }: { now: number }) {

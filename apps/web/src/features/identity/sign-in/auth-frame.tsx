@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useNow } from '#platform/clock.ts'
-import { browserZone, cityOf, shortZoneName } from '#platform/time-zone.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { browserZone, cityOf, shortZoneName } from '#platform/time/time-zone.ts'
 import { Link } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { DayDrawing } from './day-drawing.tsx'

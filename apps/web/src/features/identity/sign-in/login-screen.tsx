@@ -1,4 +1,4 @@
-import { useNow } from '#platform/clock.ts'
+import { useNow } from '#platform/time/clock.ts'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { AnnouncementBanner } from './announcement-banner.tsx'
 import { AuthFrame } from './auth-frame.tsx'

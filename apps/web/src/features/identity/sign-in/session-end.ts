@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { followOtherTabs, onSessionEnd, type SessionEnd } from '#platform/token.ts'
+import { followOtherTabs, onSessionEnd, type SessionEnd } from '#platform/sign-in/token.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
 /** Whatever ended the sign-in: nothing of the person stays in memory, the page says why and leads to /login. */

@@ -1,6 +1,6 @@
 import type { privacy, terms } from '@parley/contract/content.ts'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#platform/queries.ts'
+import { queryOf } from '#platform/server/queries.ts'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { LegalText } from './legal-text.tsx'
 import { LegalTextSkeleton } from './legal-text-skeleton.tsx'

@@ -1,7 +1,7 @@
 import type { Person } from '@parley/contract/people.ts'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { nameOf } from '#platform/sign-in.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useResetSecondFactor } from '#features/people/person-changes.ts'

@@ -1,8 +1,8 @@
 import type { Person } from '@parley/contract/people.ts'
 import { cancelSession, futureSessions, updateSession, type Session } from '@parley/contract/sessions.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { request } from '#platform/api.ts'
-import { queryOf } from '#platform/queries.ts'
+import { request } from '#platform/server/api.ts'
+import { queryOf } from '#platform/server/queries.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
 import { clientsOf, coachSource } from '#features/people/person-selectors.ts'
 

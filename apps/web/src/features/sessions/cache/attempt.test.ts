@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiProblem } from '#platform/api-problem.ts'
+import { ApiProblem } from '#platform/server/api-problem.ts'
 import { attempt } from './attempt.ts'
 
 const problem = (status: number) => new ApiProblem({ status, code: 'x', message: 'x' })

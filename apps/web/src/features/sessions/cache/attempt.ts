@@ -1,4 +1,4 @@
-import { isAway } from '#platform/api-problem.ts'
+import { isAway } from '#platform/server/api-problem.ts'
 
 const pauseMs = 500
 

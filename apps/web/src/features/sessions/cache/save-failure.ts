@@ -1,4 +1,4 @@
-import { ApiProblem, isAway } from '#platform/api-problem.ts'
+import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
 /** The server's own words where it had something to say, else that it is not the person's fault. */

@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { noAnswer } from '#platform/api-problem.ts'
+import { noAnswer } from '#platform/server/api-problem.ts'
 import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
 
 /** Everything that shows sessions: lists, the calendar, single ones, busy times. */

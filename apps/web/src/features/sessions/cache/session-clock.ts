@@ -1,5 +1,5 @@
 import type { Session } from '@parley/contract/sessions.ts'
-import { useNowAt } from '#platform/clock.ts'
+import { useNowAt } from '#platform/time/clock.ts'
 import { nextTick } from '#features/sessions/list/countdown.ts'
 import { nextTurn } from './session-turns.ts'
 

@@ -3,9 +3,9 @@ import { listAdmins, listClients, listCoaches, type Person } from '@parley/contr
 import { busyTimes, type Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { overlaps, type Span } from '@parley/contract/rules/free-times.ts'
-import { request } from '#platform/api.ts'
-import { nameOf } from '#platform/sign-in.ts'
-import { cityOf, zoneOf } from '#platform/time-zone.ts'
+import { request } from '#platform/server/api.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { cityOf, zoneOf } from '#platform/time/time-zone.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
 
 /** Somebody who is or can be in a session, as the form shows them. */

@@ -5,8 +5,8 @@ import {
   outlookCalendarUrl,
 } from '@parley/contract/rules/calendar-links.ts'
 import { CalendarPlus } from 'lucide-react'
-import { request } from '#platform/api.ts'
-import { messageOf } from '#platform/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
 import type { RowAct } from '#ui/table/rows/row.ts'
 import { toast } from '#ui/overlay/toast.ts'
 

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useState } from 'react'
-import { zoneOf } from '#platform/time-zone.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
 import { Checkbox } from '#ui/choice/checkbox.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'

@@ -7,7 +7,7 @@ import {
 } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { statusLabel } from '@parley/contract/rules/sessions.ts'
-import { request } from '#platform/api.ts'
+import { request } from '#platform/server/api.ts'
 import type { OptionSource } from '#ui/choice/options.ts'
 import type { Filter, TableShape } from '#ui/table/table-shape.ts'
 

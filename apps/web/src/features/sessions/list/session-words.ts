@@ -1,8 +1,8 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { dayOf, dayText } from '#platform/dates.ts'
-import { nameOf } from '#platform/sign-in.ts'
-import { clockText, shortZoneName } from '#platform/time-zone.ts'
+import { dayOf, dayText } from '#platform/time/dates.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { clockText, shortZoneName } from '#platform/time/time-zone.ts'
 
 /** '9:30 – 10:30 AM', '11:30 AM – 12:30 PM', '11:30 PM – 12:30 AM (+1)'. */
 export function clockRangeText(zone: string, start: number, end: number): string {

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session, SessionFilters } from '@parley/contract/sessions.ts'
 import { Plus } from 'lucide-react'
-import { useNow } from '#platform/clock.ts'
+import { useNow } from '#platform/time/clock.ts'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'

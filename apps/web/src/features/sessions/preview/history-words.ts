@@ -3,8 +3,8 @@ import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
 import { statusLabel } from '@parley/contract/rules/sessions.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'
-import { dayText } from '#platform/dates.ts'
-import { clockText } from '#platform/time-zone.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { clockText } from '#platform/time/time-zone.ts'
 
 /** One thing that changed, from and to. */
 export interface HistoryChange {

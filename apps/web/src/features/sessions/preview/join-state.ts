@@ -2,8 +2,8 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { phaseOf } from '@parley/contract/rules/phases.ts'
-import { dayText } from '#platform/dates.ts'
-import { clockText, shortZoneName } from '#platform/time-zone.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { clockText, shortZoneName } from '#platform/time/time-zone.ts'
 import { countdownText, waitText } from '#features/sessions/list/countdown.ts'
 
 /** What the join button of a session's page is, and the line above it. */

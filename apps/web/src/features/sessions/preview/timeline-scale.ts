@@ -2,7 +2,7 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { clockIn } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { clockText } from '#platform/time-zone.ts'
+import { clockText } from '#platform/time/time-zone.ts'
 
 const minuteMs = 60_000
 /** What is shown on both sides of a session: more than its join window. */

@@ -1,5 +1,5 @@
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { cityOf, clockText } from '#platform/time-zone.ts'
+import { cityOf, clockText } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { blockLook, Legend } from './lane-parts.tsx'

@@ -1,7 +1,7 @@
 import { clockIn } from '@parley/contract/rules/clock-times.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import type { MouseEvent } from 'react'
-import { clockText } from '#platform/time-zone.ts'
+import { clockText } from '#platform/time/time-zone.ts'
 import type { Choosing } from './session-lanes.ts'
 
 export interface RulerProps {

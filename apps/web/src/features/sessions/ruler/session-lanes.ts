@@ -11,8 +11,8 @@ import {
 import type { WorkingHours } from '@parley/contract/rules/working-hours.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryOf } from '#platform/queries.ts'
-import { cityOf, clockText } from '#platform/time-zone.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { cityOf, clockText } from '#platform/time/time-zone.ts'
 import type { PersonOption } from '#features/sessions/form/person-options.ts'
 
 export interface BusySpan extends Span {

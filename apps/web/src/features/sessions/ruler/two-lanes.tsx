@@ -1,5 +1,5 @@
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { shortZoneName } from '#platform/time-zone.ts'
+import { shortZoneName } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'

@@ -1,6 +1,6 @@
 import type { Answered, Given, Route } from '@parley/contract/route.ts'
 import { noAnswer, problemOf, type ApiProblem } from './api-problem.ts'
-import { readToken, tokenRefused, type SessionEnd } from './token.ts'
+import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'
 
 const timeoutMs = 30_000
 
