@@ -3,13 +3,19 @@ import { route } from './route.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { done, id, instant } from './shapes.ts'
 
-/** What a notice tells: that something changed, never what it is now. Whoever hears it asks again. */
+/**
+ * What a notice tells: that something changed, never what it is now. Whoever hears it asks again. Ids go only to whoever
+ * may see what they name; the kinds without one say that something in the listener's scope changed, not what.
+ */
 export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed-out'), reason: z.enum(['signed_out', 'expired', 'role_lost']) }),
   z.strictObject({ kind: z.literal('person'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('organization'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('session'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('import'), id }),
+  z.strictObject({ kind: z.enum(['people', 'sessions']) }),
+  // The first of every stream. While it is down notices are lost: browsers poll, and ask once when it is up again.
+  z.strictObject({ kind: z.literal('channel'), state: z.enum(['up', 'down']) }),
 ])
 export type LiveNotice = z.output<typeof liveNotice>
 
