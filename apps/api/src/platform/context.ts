@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Privs } from '@parley/contract/rules/levels.ts'
+import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { DB } from './database-types.ts'
@@ -45,11 +46,27 @@ export interface Person {
   profile: OwnProfile
 }
 
+/** Whoever holds a client's personal link to one session: no account, and nothing beyond that session. */
+export interface Guest {
+  kind: 'guest'
+  sessionId: string
+  personId: string
+  organizationId: string
+  firstName: string
+  /** The zone that is stored for the person, if any. */
+  zone: string | null
+  /** The first name of the session's coach. */
+  coachName: string
+  organization: { name: string; contact: string | null; zone: string }
+  /** As the look-up of the link found it; it may have been cancelled or be over. */
+  session: TimedSession & { sequence: number }
+}
+
 export interface Visitor {
   kind: 'visitor'
 }
 
-export type Principal = Person | Visitor
+export type Principal = Person | Guest | Visitor
 
 /** What a handler works with, for one request. */
 export interface Context<P extends Principal = Principal> {

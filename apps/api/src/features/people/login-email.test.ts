@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkIn, mailTo, sourceOf } from '../../../../../tests/support/mail.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { findGuestLink } from '#features/sessions/guests/guest-links.ts'
+import { findGuest } from '#features/sessions/guests/guest-links.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -82,8 +82,8 @@ test("a client's login e-mail lists the next two sessions with the personal link
   const [mail] = await mailTo(client.email)
   expect(mail?.subject).toBe('Your sessions on Parley')
   const tokens = [...(mail?.text ?? '').matchAll(/\/join\/([\w-]+)/g)].map(([, token = '']) => token)
-  const found = await Promise.all(tokens.map((token) => findGuestLink(stack.db, stack.config, token)))
-  expect(found).toEqual([first, second].map(({ id }) => ({ sessionId: id, personId: client.id })))
+  const found = await Promise.all(tokens.map((token) => findGuest(stack.db, stack.config, token)))
+  expect(found).toMatchObject([first, second].map(({ id }) => ({ sessionId: id, personId: client.id })))
   for (const token of tokens) expect(mail?.html).toContain(`/join/${token}`)
   expect(mail?.text).toContain(
     'Thursday, Nov 19, 2026\n4:00 PM – 5:00 PM\nyour time, Berlin (CET, UTC+1)\n10:00 AM for Robin in New York (EST, UTC-5)',
@@ -103,7 +103,7 @@ test('while a session runs, its link alone is given [PEOPLE-58]', async () => {
   await stack.as(coach).post(pathOf(client))
   await stack.runJobs()
   const [mail] = await mailTo(client.email)
-  expect(await findGuestLink(stack.db, stack.config, linkIn(mail, 'join'))).toMatchObject({
+  expect(await findGuest(stack.db, stack.config, linkIn(mail, 'join'))).toMatchObject({
     sessionId: running.id,
   })
   expect(mail?.text.match(/\/join\//g)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleWorld } from '../../../../../../tests/support/people-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { findGuestLink, guestToken, guestUrl, readGuestToken, revokeGuestLinks } from './guest-links.ts'
+import { findGuest, guestToken, guestUrl, readGuestToken, revokeGuestLinks } from './guest-links.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -9,32 +9,34 @@ beforeAll(async () => {
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
+const tokenIn = (url: string | undefined): string => url?.split('/join/')[1] ?? expect.fail('no link')
+
 async function linked() {
-  const { coach, client, otherClient } = await peopleWorld(stack)
+  const { coach, client, otherClient, admin } = await peopleWorld(stack)
   const session = await stack.make.session({ coach, client, start: '2026-11-17T15:00:00.000Z' })
   const url = await guestUrl(stack.db, stack.config, session.id, client.id)
-  return { session, client, otherClient, url, token: url.split('/join/')[1] ?? '' }
+  return { session, coach, client, otherClient, admin, url, token: tokenIn(url) }
 }
-const find = (token: string) => findGuestLink(stack.db, stack.config, token)
+const find = (token: string) => findGuest(stack.db, stack.config, token)
 
-test('a link is found again, and is the same each time it is asked for', async () => {
+test('a link is found again, and is the same each time it is asked for [GUEST-02]', async () => {
   const { session, client, url, token } = await linked()
   expect(url).toBe(`${stack.config.origin}/join/${token}`)
   expect(token).toMatch(/^[\w-]{86}$/)
-  expect(await find(token)).toEqual({ sessionId: session.id, personId: client.id })
+  expect(await find(token)).toMatchObject({ kind: 'guest', sessionId: session.id, personId: client.id })
   expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBe(url)
 })
 
-test('revoked it is dead, and the next one is another', async () => {
+test('revoked it is dead, and the next one is another [GUEST-03]', async () => {
   const { session, client, url, token } = await linked()
   await revokeGuestLinks(stack.db, session.id, [client.id])
   expect(await find(token)).toBeUndefined()
   const next = await guestUrl(stack.db, stack.config, session.id, client.id)
   expect(next).not.toBe(url)
-  expect(await find(next.split('/join/')[1] ?? '')).toEqual({ sessionId: session.id, personId: client.id })
+  expect(await find(tokenIn(next))).toMatchObject({ sessionId: session.id, personId: client.id })
 })
 
-test('the table holds a number and nothing that a link could be made of', async () => {
+test('the table holds a number and nothing that a link could be made of [GUEST-01]', async () => {
   const { session, token } = await linked()
   const row = await stack.db
     .selectFrom('guest_links')
@@ -47,7 +49,7 @@ test('the table holds a number and nothing that a link could be made of', async 
   )
 })
 
-test('nobody is found by another person, another number, a changed letter or what is no token', async () => {
+test('nobody is found by another person, another number, a changed letter or what is no token [GUEST-04]', async () => {
   const { session, client, otherClient, token } = await linked()
   const made = (personId: string, number: number) => guestToken(stack.config, session.id, personId, number)
   expect(made(client.id, 1)).toBe(token)
@@ -62,4 +64,34 @@ test('nobody is found by another person, another number, a changed letter or wha
     expect(readGuestToken(none)).toBeUndefined()
     expect(await find(none)).toBeUndefined()
   }
+})
+
+test('a link is dead once its holder is not the client of the session any more, whatever its number [GUEST-18]', async () => {
+  const { session, otherClient, token } = await linked()
+  await stack.db
+    .updateTable('sessions')
+    .set({ user_id: otherClient.id })
+    .where('id', '=', session.id)
+    .execute()
+  expect(await find(token)).toBeUndefined()
+})
+
+test('deleting a client ends the links at once; restored, the same link works again while the session stands [PEOPLE-39 GUEST-19]', async () => {
+  const { session, client, admin, url, token } = await linked()
+  expect(await stack.as(admin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
+  expect(await find(token)).toBeUndefined()
+  // Nor does any mail bring a new one.
+  expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBeUndefined()
+  expect(await stack.as(admin).post(`/profiles/restore/${client.id}`)).toMatchObject({ status: 200 })
+  expect(await find(token)).toMatchObject({ sessionId: session.id })
+  expect(await guestUrl(stack.db, stack.config, session.id, client.id)).toBe(url)
+})
+
+test('whoever is not its client gets no link to a session, and nobody one to a session that does not take place', async () => {
+  const { session, coach, otherClient, client } = await linked()
+  const urlFor = (personId: string) => guestUrl(stack.db, stack.config, session.id, personId)
+  expect(await urlFor(coach.id)).toBeUndefined()
+  expect(await urlFor(otherClient.id)).toBeUndefined()
+  await stack.db.updateTable('sessions').set({ status: 'Cancelled' }).where('id', '=', session.id).execute()
+  expect(await urlFor(client.id)).toBeUndefined()
 })

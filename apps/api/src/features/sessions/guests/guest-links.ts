@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
+import type { Guest } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 
 /**
@@ -42,46 +44,87 @@ export function readGuestToken(
   }
 }
 
-/** The session and person of a link that is still good, by its number. When it opens and closes is the session's matter. */
-export async function findGuestLink(
+/**
+ * Whose link a token is, in one look: its number is the present one, the person is still the session's client and is not
+ * deleted. What the session's status and times then allow is the holder's own matter to learn (`guestStateOf`), so a
+ * cancelled one is found too; whatever acts asks for its state.
+ */
+export async function findGuest(
   db: Db,
   { linkKey }: Pick<Config, 'linkKey'>,
   token: string,
-): Promise<{ sessionId: string; personId: string } | undefined> {
+): Promise<Guest | undefined> {
   const read = readGuestToken(token)
   if (!read) return undefined
   const { sessionId, personId, mac } = read
-  const link = await db
-    .selectFrom('guest_links')
-    .select('number')
-    .where('session_id', '=', sessionId)
-    .where('person_id', '=', personId)
+  const found = await db
+    .selectFrom('guest_links as l')
+    .innerJoin('sessions as s', 's.id', 'l.session_id')
+    .innerJoin('people as p', 'p.id', 'l.person_id')
+    .innerJoin('people as c', 'c.id', 's.coach_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['l.number', 's.organization_id', 's.status', 's.start_time', 's.end_time', 's.ics_sequence'])
+    .select(['p.first_name', 'p.time_zone', 'c.first_name as coach_first_name'])
+    .select(['o.display_name', 'o.contact', 'o.time_zone as organization_zone'])
+    .where('l.session_id', '=', sessionId)
+    .where('l.person_id', '=', personId)
+    .where(isClientOf)
     .executeTakeFirst()
   const ids = Buffer.concat([bytesOf(sessionId), bytesOf(personId)])
   // A link that nobody was given has no number; 0 is none either, and is compared all the same.
-  const isRight = timingSafeEqual(mac, macOf(linkKey, ids, link?.number ?? 0))
-  return isRight && link ? { sessionId, personId } : undefined
+  const isRight = timingSafeEqual(mac, macOf(linkKey, ids, found?.number ?? 0))
+  if (!isRight || !found) return undefined
+  return {
+    kind: 'guest',
+    sessionId,
+    personId,
+    organizationId: found.organization_id,
+    firstName: found.first_name,
+    zone: found.time_zone,
+    coachName: found.coach_first_name.trim(),
+    organization: { name: found.display_name, contact: found.contact, zone: found.organization_zone },
+    session: {
+      status: found.status,
+      start_time: found.start_time.toISOString(),
+      end_time: found.end_time.toISOString(),
+      sequence: found.ics_sequence,
+    },
+  }
 }
 
-/** The address of a client's link, made on first use; every mail about the session gives the same. */
+/** Of `s` and `p`: the person is the client of the session, and not deleted. Coming back they have their link again. */
+const isClientOf = sql<boolean>`s.user_id = p.id and s.coach_id <> p.id and p.deleted_at is null`
+
+/**
+ * The address of a client's link, made on first use; every mail about the session gives the same. Undefined for whoever
+ * is not its client any more and for a session that does not take place: no mail may carry a way into these.
+ */
 export async function guestUrl(
   db: Db,
   config: Pick<Config, 'linkKey' | 'origin'>,
   sessionId: string,
   personId: string,
-): Promise<string> {
-  await db
+): Promise<string | undefined> {
+  const link = await db
     .insertInto('guest_links')
-    .values({ session_id: sessionId, person_id: personId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { number } = await db
-    .selectFrom('guest_links')
-    .select('number')
-    .where('session_id', '=', sessionId)
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return `${config.origin}/join/${guestToken(config, sessionId, personId, number)}`
+    .columns(['session_id', 'person_id'])
+    .expression(
+      db
+        .selectFrom('sessions as s')
+        .innerJoin('people as p', 'p.id', 's.user_id')
+        .select(['s.id', 'p.id as person_id'])
+        .where('s.id', '=', sessionId)
+        .where('p.id', '=', personId)
+        .where('s.status', '=', 'Scheduled')
+        .where(isClientOf),
+    )
+    // Changes nothing, and answers the number that is there.
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'person_id']).doUpdateSet({ session_id: sessionId }),
+    )
+    .returning('number')
+    .executeTakeFirst()
+  return link && `${config.origin}/join/${guestToken(config, sessionId, personId, link.number)}`
 }
 
 /** Ends the links of people to a session. Whoever comes back to it is given another. */

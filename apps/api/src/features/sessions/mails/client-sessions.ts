@@ -44,16 +44,16 @@ export async function appointmentsOf(
     end_time: row.end_time.toISOString(),
   }))
   const { active, next } = chooseAppointments(sessions, levels.Client, now)
-  return Promise.all(
+  const listed = await Promise.all(
     [...active, ...next].map(async (session) => {
+      // Cancelled or given to another while this was read: it is left out.
+      const url = await guestUrl(db, config, session.id, personId)
       const name = otherSideName([session])
       const coach = { name, zone: session.coach_zone ?? session.organization_zone }
       const span = { start: Date.parse(session.start_time), end: Date.parse(session.end_time) }
-      return {
-        title: callName(name),
-        panel: panelOf(span, session.time_zone ?? session.organization_zone, coach),
-        url: await guestUrl(db, config, session.id, personId),
-      }
+      const panel = panelOf(span, session.time_zone ?? session.organization_zone, coach)
+      return url === undefined ? [] : [{ title: callName(name), panel, url }]
     }),
   )
+  return listed.flat()
 }

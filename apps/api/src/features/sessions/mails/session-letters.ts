@@ -51,20 +51,27 @@ export function sessionMails(platform: Sending) {
       const { session, mail, about } = letter
       if (session.status !== 'Scheduled' || session.end_time.getTime() <= clock())
         return { unwanted: 'The session did not wait for it.' }
+      if (!isIn(letter)) return left
       return (await isOvertaken(db, mail, about)) ? overtaken : compose(letter)
     })
 
-  const invitation = async (letter: Letter): Promise<AddedParts> => ({
-    ...(await entrance(db, config, letter)),
-    links: calendarLinks(config, letter),
-    calendar: { method: 'REQUEST', ics: icsOf(config, letter, 'REQUEST', clock()) },
-  })
+  const invitation = async (letter: Letter): Promise<AddedParts | undefined> => {
+    const parts = await entrance(db, config, letter)
+    return (
+      parts && {
+        ...parts,
+        links: calendarLinks(config, letter),
+        calendar: { method: 'REQUEST', ics: icsOf(config, letter, 'REQUEST', clock()) },
+      }
+    )
+  }
 
   return {
-    'session-invitation': inviting(invitation),
+    'session-invitation': inviting(async (letter) => (await invitation(letter)) ?? left),
     'session-changed': inviting(async (letter) => {
       const before = await sentBefore(db, letter.mail, letter.about)
       const parts = await invitation(letter)
+      if (!parts) return left
       // Whoever never got the invitation, since no mail went out meanwhile, is invited now.
       if (!before) return { ...parts, letter: 'session-invitation' }
       const [was, is] = [spanOf(before), spanOf(letter.about)]
@@ -83,17 +90,21 @@ export function sessionMails(platform: Sending) {
       }
     }),
     'session-reminder': sent(async (letter) => {
-      const { session, about, reader } = letter
-      const isIn = [session.coach_id, ...session.participants.map((person) => person.id)].includes(reader.id)
-      if (!isIn) return { unwanted: 'The person is not in the session any more.' }
+      const { session, about } = letter
+      if (!isIn(letter)) return left
       if (!about.before || !isStillDue(session, { start: about.start, before: about.before }, clock()))
         return { unwanted: 'The session was settled or moved, or has begun.' }
-      return entrance(db, config, letter)
+      return (await entrance(db, config, letter)) ?? left
     }),
   }
 }
 
 const overtaken: MailParts = { unwanted: 'A newer mail about the session took its place.' }
+const left: MailParts = { unwanted: 'The person is not in the session any more.' }
+
+/** As the session is now: a mail that waited for its mail server is not sent to whoever left meanwhile. */
+const isIn = ({ session, reader }: Letter): boolean =>
+  [session.coach_id, ...session.participants.map((person) => person.id)].includes(reader.id)
 
 async function readLetter(db: Db, mail: MailToSend): Promise<Letter | undefined> {
   const session = mail.session_id ? await findSessionForJob(db, mail.session_id) : undefined
@@ -143,13 +154,13 @@ async function sentBefore(db: Db, mail: MailToSend, about: About): Promise<About
 
 const spanOf = ({ start, end }: About): Span => ({ start: Date.parse(start), end: Date.parse(end) })
 
-/** A client comes in by the personal link, everybody else by the session's page after signing in. */
-async function entrance(db: Db, config: Platform['config'], letter: Letter): Promise<AddedParts> {
+/** A client comes in by the personal link, everybody else by the session's page after signing in. Undefined: by neither. */
+async function entrance(db: Db, config: Platform['config'], letter: Letter): Promise<AddedParts | undefined> {
   const { about, session, reader } = letter
   const url = about.isGuest
     ? await guestUrl(db, config, session.id, reader.id)
     : previewUrl(config, session.id)
-  return partsOf(letter, url)
+  return url === undefined ? undefined : partsOf(letter, url)
 }
 
 export const previewUrl = ({ origin }: Pick<Platform['config'], 'origin'>, sessionId: string): string =>

@@ -4,7 +4,7 @@ import { calendarIn, linkIn, mailTo, sourceOf, type TestMail } from '../../../..
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-import { findGuestLink } from '#features/sessions/guests/guest-links.ts'
+import { findGuest } from '#features/sessions/guests/guest-links.ts'
 import { uidOf } from '#features/sessions/calendar/ics.ts'
 import { aboutFor, planMails, tellPeople, type About } from './session-mails.ts'
 
@@ -50,7 +50,7 @@ test("a client's invitation carries the personal guest link and the own time [MA
   expect(mail.subject).toBe('Coaching Call with Dana, Mon, Nov 16, 3:30 PM (CET)')
   expect(mail.from[0]?.name).toBe(`${world.organization.display_name} via Parley`)
   const token = linkIn(mail, 'join')
-  expect(await findGuestLink(stack.db, stack.config, token)).toEqual({
+  expect(await findGuest(stack.db, stack.config, token)).toMatchObject({
     sessionId: session.id,
     personId: world.client.id,
   })
@@ -165,7 +165,7 @@ test('a change of coach keeps the UID and the sender; who leaves gets a CANCEL, 
   ])
   // The times stayed, so there is nothing to say of them.
   expect(stayed.text).not.toContain('Before:')
-  expect(await findGuestLink(stack.db, stack.config, token)).toBeDefined()
+  expect(await findGuest(stack.db, stack.config, token)).toBeDefined()
 })
 
 test('a client taken out of a session loses the link, and another one in it gets the own [SESSION-26]', async () => {
@@ -182,7 +182,7 @@ test('a client taken out of a session loses the link, and another one in it gets
   const off = await newestTo(client, 2)
   expect(off.subject).toMatch(/^Cancelled: Coaching Call with Dana/)
   expect((await eventIn(off)).method).toBe('CANCEL')
-  expect(await findGuestLink(stack.db, stack.config, token)).toBeUndefined()
+  expect(await findGuest(stack.db, stack.config, token)).toBeUndefined()
   expect(linkIn(await newestTo(successor), 'join')).not.toBe(token)
 
   await update(admin, session.id, { user_id: client.id })
@@ -190,7 +190,7 @@ test('a client taken out of a session loses the link, and another one in it gets
   expect(await eventIn(back)).toMatchObject({ method: 'REQUEST', sequence: 2 })
   const anew = linkIn(back, 'join')
   expect(anew).not.toBe(token)
-  expect(await findGuestLink(stack.db, stack.config, anew)).toBeDefined()
+  expect(await findGuest(stack.db, stack.config, anew)).toBeDefined()
 })
 
 test('whom nothing changed for gets no mail, and a title changes nothing for anybody', async () => {
@@ -252,6 +252,21 @@ test('mails that waited tell the newest alone: one invitation to the time that h
   expect(mail.subject).toBe('Coaching Call with Dana, Mon, Nov 16, 7:00 PM (CET)')
   expect(await eventIn(mail)).toMatchObject({ sequence: 1, start: at('18:00') })
   expect(await statesOf(client)).toEqual(['failed', 'sent'])
+})
+
+test('an invitation that is tried again after its client left mails no living link [GUEST-20]', async () => {
+  const { client, otherClient, admin, booked, update } = world
+  let id = ''
+  await writtenUnsent(async () => ({ id } = await booked()))
+  expect(await update(admin, id, { user_id: otherClient.id })).toMatchObject({ status: 200 })
+  // The mail server is back before the change's own mails are written.
+  await stack.platform.database.pool.query(
+    "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where not payload::jsonb ? 'mailId'",
+  )
+  await makeDue()
+  await stack.runJobs()
+  expect(await statesOf(client)).toEqual(['failed'])
+  expect(await mailTo(client.email, 0)).toEqual([])
 })
 
 test('an invitation to a session that was cancelled meanwhile is not sent, the cancellation is', async () => {
