@@ -10,7 +10,7 @@ import { startStack, type Stack } from './support/stack.ts'
  * Where the organization requires a second factor: every route of the contract's table × everybody of it who has none.
  * A route that is added later is closed by itself; opening one is a decision that belongs into this list.
  */
-const reachable = ['acceptTerms', 'confirmSecondFactor', 'logout', 'me', 'startSecondFactor']
+const reachable = ['confirmSecondFactor', 'logout', 'me', 'startSecondFactor']
 const signedIn = Object.entries(table).filter(([, entry]) => 'level' in entry.access)
 const isReachable = ({ access }: Route) => 'level' in access && access.beforeSecondFactor === true
 
@@ -70,10 +70,12 @@ test('sign-in leads to the set-up and, once it is done, further [ORG-21]', async
   expect(signed).toMatchObject({ status: 200 })
   const here = { ...person, token: signed.body.response.token as string }
   expect(signed.body.response.profile.second_factor).toMatchObject({ isOn: false, isRequired: true })
-  const { version } = stack.platform.texts.terms
-  expect(await stack.as(here).post('/profiles/me/accept-terms', { version })).toMatchObject({ status: 200 })
   expect(await stack.as(here).get('/profiles/me/sign-ins')).toMatchObject({ status: 403 })
+  const { version } = stack.platform.texts.terms
+  const accept = () => stack.as(here).post('/profiles/me/accept-terms', { version })
+  expect(await accept()).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } })
   await turnOnSecondFactor(stack, here)
+  expect(await accept()).toMatchObject({ status: 200 })
   expect(await stack.as(here).get('/profiles/me/sign-ins')).toMatchObject({ status: 200 })
   expect((await stack.as(here).get('/profiles/me')).body.response.second_factor).toMatchObject({ isOn: true })
   expect(await stack.as(here).post('/auth/logout')).toMatchObject({ status: 200 })

@@ -1301,7 +1301,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTIO
 -- Name: sessions touch; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION public.touch();
+CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN (((old.search = new.search) OR ((to_jsonb(old.*) - 'search'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'search'::text)))) EXECUTE FUNCTION public.touch();
 
 
 --

@@ -1,5 +1,5 @@
 import { codeAt } from '../support/authenticator.ts'
-import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
+import { expect, expectAccessible, password, test } from '../support/journey.ts'
 import type { Page } from '@playwright/test'
 
 const step_ms = 30_000
@@ -125,7 +125,6 @@ test(
       .execute()
     const person = await make.person({ level: 'Coach', organization_id: organization.id })
     await make.passwordFor(person.id)
-    await acceptTerms(database, person.id)
     await page.goto('/login?to=%2Fclients')
     await page.getByLabel('Username').fill(person.username)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -146,6 +145,8 @@ test(
     await expectAccessible(page)
     await page.getByText('I have kept them').click()
     await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('heading', { name: 'Terms of use' })).toBeVisible()
+    await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
     await page.goto('/profile')
     await expect(page.getByText('Your organization requires it.')).toBeVisible()

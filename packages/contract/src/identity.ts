@@ -117,7 +117,7 @@ export const acceptTerms = route({
   method: 'POST',
   path: '/profiles/me/accept-terms',
   summary: 'Stores that the signed-in person accepts this version of the terms.',
-  access: { level: 'Client', beforeSecondFactor: true },
+  access: { level: 'Client' },
   body: z.strictObject({ version: z.string() }),
   answer: ownProfile,
   errors: ['terms_outdated'],

@@ -44,7 +44,8 @@ export const person = z.strictObject({
   time_zone: z.nullable(z.string()),
   working_hours: z.nullable(workingHours),
   is_assessor: z.boolean(),
-  has_second_factor: z.boolean(),
+  /** Told to whoever may take it off, and to nobody else. */
+  has_second_factor: z.optional(z.boolean()),
   /** A client's next session that the viewer may see; null for none, and for level 1 and above. */
   nextSession: z.nullable(instant),
   /** From level 1 up: calls as coach in this week and the four before it, oldest first; weeks begin on Monday. */

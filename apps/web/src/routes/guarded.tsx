@@ -7,16 +7,19 @@ import { Shell } from '#features/shell/shell.tsx'
 import { isAway } from '#platform/server/api-problem.ts'
 import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 
-/** Behind the guard: first the profile, then the terms, then a second factor where it is required, then the page. */
+/** Behind the guard: first the profile, then a second factor where it is required, then the terms, then the page. */
 export function Guarded() {
   const me = useFreshMe()
   if (me.data) {
-    if (!me.data.has_accepted_eula) return <TermsGate />
     return (
       <SecondFactorGate me={me.data}>
-        <Shell me={me.data}>
-          <Outlet />
-        </Shell>
+        {me.data.has_accepted_eula ? (
+          <Shell me={me.data}>
+            <Outlet />
+          </Shell>
+        ) : (
+          <TermsGate />
+        )}
       </SecondFactorGate>
     )
   }

@@ -49,6 +49,13 @@ export const mayBecome = {
     session.status === 'Scheduled' && hasStarted(session, now),
 }
 
+/** What a final status may be corrected into: another final one; nobody is a no-show of a session of type Org. */
+export const correctionsOf = (session: Pick<SessionFacts, 'status' | 'coach_id' | 'user_id'>) =>
+  finalStatuses.filter(
+    (status) =>
+      isFinal(session.status) && status !== session.status && !(status === 'NoShow' && isOrgType(session)),
+  )
+
 const isMember = (viewer: Viewer, session: SessionFacts): boolean =>
   session.coach_id === viewer.id || session.participantIds.includes(viewer.id)
 

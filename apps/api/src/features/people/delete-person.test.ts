@@ -122,3 +122,15 @@ const revive = (person: TestPerson) =>
     .set({ ended_at: null, end_reason: null })
     .where('person_id', '=', person.id)
     .execute()
+
+test('whoever is restored finds the address taken: 400 email_taken, and stays deleted', async () => {
+  const { orgAdmin, admin, coach, organization } = await world()
+  await calls.remove(orgAdmin, coach)
+  const other = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+  await stack.db.updateTable('people').set({ email: coach.email }).where('id', '=', other.id).execute()
+  expect(await stack.as(admin).post(`/profiles/restore/${coach.id}`)).toMatchObject({
+    status: 400,
+    body: { code: 'email_taken' },
+  })
+  expect((await stack.as(admin).get(`/profiles/${coach.id}`)).body.response.deletedAt).not.toBeNull()
+})

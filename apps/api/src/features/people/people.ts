@@ -20,6 +20,7 @@ import {
   type Kind,
   type PersonRow,
 } from './queries.ts'
+import { takenProblem } from './taken.ts'
 
 type Ctx = Context<Principal>
 
@@ -105,14 +106,18 @@ const cancelSessionsLater = (tx: Db, personId: string, now: number): Promise<voi
 
 export async function restorePerson(ctx: Ctx, personId: string): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const row = await ctx.db.transaction().execute(async (tx) => {
-    const person = await personToChange(tx, viewer, personId)
-    if (!person.deleted_at) return person
-    if (!personAbilities(viewer, subjectOf(person)).restore) throw problem('not_below')
-    await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', personId).execute()
-    await auditPerson(tx, ctx, 'people.restore', person)
-    return refetch(tx, viewer, personId)
-  })
+  const row = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      const person = await personToChange(tx, viewer, personId)
+      if (!person.deleted_at) return person
+      if (!personAbilities(viewer, subjectOf(person)).restore) throw problem('not_below')
+      await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', personId).execute()
+      await auditPerson(tx, ctx, 'people.restore', person)
+      return refetch(tx, viewer, personId)
+    })
+    // Somebody was given the address or the name meanwhile.
+    .catch(takenProblem)
   await tellOf(ctx, row)
   return presentPerson(ctx, row)
 }

@@ -44,6 +44,7 @@ export async function presentPerson(ctx: Context<Principal>, row: PersonRow): Pr
 }
 
 function present(viewer: Viewer, row: PersonRow, bookings: Bookings | undefined): Person {
+  const abilities = personAbilities(viewer, subjectOf(row))
   return {
     id: row.id,
     username: row.username,
@@ -62,13 +63,13 @@ function present(viewer: Viewer, row: PersonRow, bookings: Bookings | undefined)
     time_zone: row.time_zone,
     working_hours: row.working_hours === null ? null : workingHours.parse(row.working_hours),
     is_assessor: row.is_assessor,
-    has_second_factor: row.totp_confirmed_at !== null,
+    ...(abilities.resetSecondFactor ? { has_second_factor: row.totp_confirmed_at !== null } : {}),
     nextSession: bookings?.nextSession?.toISOString() ?? null,
     callsByWeek: bookings?.callsByWeek ?? [],
     deletedAt: row.deleted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
-    abilities: personAbilities(viewer, subjectOf(row)),
+    abilities,
   }
 }

@@ -131,3 +131,14 @@ test('sign-ins and resets of one person at once neither wait for each other for 
     expect(alive.map(({ body }) => body.response.second_factor.isOn)).toEqual(alive.map(() => false))
   }
 })
+
+test('whether somebody has a second factor is told to whoever may take it off, and to nobody else', async () => {
+  const { person } = await withFactor('Coach')
+  const seenBy = async (viewer: TestPerson) =>
+    (await stack.as(viewer).get(`/profiles/${person.id}`)).body.response.has_second_factor
+  expect(await seenBy(await of('OrgAdmin'))).toBe(true)
+  expect(await seenBy(person)).toBeUndefined()
+  const list = (await stack.as(person).get('/profiles')).body.response
+  expect(list).toHaveLength(1)
+  expect(list[0]).not.toHaveProperty('has_second_factor')
+})

@@ -4,7 +4,7 @@ import { createSession as entry, type Session } from '@parley/contract/sessions.
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { timeFaults } from '@parley/contract/rules/sessions.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Person, Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once } from '#platform/idempotency.ts'
 import { problem } from '#platform/problem.ts'
@@ -118,6 +118,6 @@ export async function refetch(tx: Db, ctx: Context<Person>, sessionId: string): 
 
 /** Tells the browsers that may see this session that something changed. */
 export const tellOf = (
-  ctx: Context,
+  ctx: { platform: Pick<Platform, 'live'> },
   { id, version, organization_id }: Pick<Session, 'id' | 'version' | 'organization_id'>,
 ) => ctx.platform.live.publish({ organization: organization_id }, { kind: 'session', id, version })

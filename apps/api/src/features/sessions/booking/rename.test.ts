@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEvents } from '../../../../../../tests/support/events.ts'
+import { eventually } from '../../../../../../tests/support/eventually.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
@@ -40,6 +43,69 @@ test('a renamed coach or client is found by the new name, as if booked under it'
   expect(await searchOf(org.id)).toBe(await searchOf(orgAnew.id))
   expect(await searchOf(org.id)).not.toBe(before.org)
   expect(await searchOf(others.id)).toBe(before.others)
+})
+
+const rowOf = (id: string) =>
+  stack.db
+    .selectFrom('sessions')
+    .select(['version', 'search', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a title that changes while the rewriting waits is what is found afterwards', async () => {
+  const { otherCoach, otherClient, admin, booked } = world
+  const session = await booked({
+    coach_id: otherCoach.id,
+    user_id: otherClient.id,
+    start_time: at('10:00', '2026-11-18'),
+    end_time: at('11:00', '2026-11-18'),
+  })
+  await stack.as(admin).put(`/profiles/${otherClient.id}`, { attributes: { first_name: 'Quentin' } })
+  const changing = await stack.platform.database.pool.connect()
+  await changing.query('begin')
+  await changing.query("update sessions set title = 'Harbour', search = ' harbour' where id = $1", [
+    session.id,
+  ])
+  const rewritten = stack.runJobs()
+  await eventually(
+    async () =>
+      (await changing.query("select from pg_locks where not granted and locktype = 'transactionid'"))
+        .rowCount,
+    (waiting) => waiting === 1,
+  )
+  await changing.query('commit')
+  changing.release()
+  await rewritten
+  expect((await rowOf(session.id)).search).toMatch(/ harbour\n quentin .*\n /)
+})
+
+test('open pages hear of a session to come; a form on one that is over is not refused as stale', async () => {
+  const { coach, client, admin } = world
+  const [over, toCome] = [
+    await stack.make.session({ coach, client, start: at('10:00', '2026-11-10'), status: 'Completed' }),
+    await stack.make.session({ coach, client, start: at('10:00', '2026-11-20') }),
+  ]
+  const before = await rowOf(over.id)
+  const stream = await openEvents(
+    `${await stack.app.listen({ host: '127.0.0.1', port: 0 })}/api/live`,
+    coach.token,
+  )
+  await stack.as(admin).put(`/profiles/${client.id}`, { attributes: { first_name: 'Ottoline' } })
+  await stack.runJobs()
+  const { version } = await rowOf(toCome.id)
+  expect(version).toBe(2)
+  const heard = { kind: 'session', id: toCome.id, version }
+  await eventually(
+    () => stream.notices,
+    (notices) => notices.some((notice) => isDeepStrictEqual(notice, heard)),
+  )
+  expect(stream.notices).not.toContainEqual(expect.objectContaining({ id: over.id }))
+  expect(await rowOf(over.id)).toMatchObject({
+    version: before.version,
+    updated_at: before.updated_at,
+    search: expect.stringContaining('ottoline'),
+  })
+  stream.stop()
 })
 
 test('a change of anything else makes no job', async () => {

@@ -1,30 +1,42 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { tellOf } from './booking.ts'
 
 const batchMax = 500
 
 /**
  * Writes a renamed person's sessions anew for the search, some hundred at a time, so that no session is locked for long.
- * Run again it finds nothing to change.
+ * Run again it finds nothing to change. Pages and forms that show a session still to come hear of the new name.
  */
 export async function rewriteSearch(
-  { database: { db } }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'live'>,
   personId: string,
 ): Promise<void> {
+  const { db } = platform.database
   const { rows } = await sql<{ id: string }>`
     select id from sessions where coach_id = ${personId}
-    union select id from sessions where user_id = ${personId}`.execute(db)
+    union select id from sessions where user_id = ${personId} order by id`.execute(db)
   const ids = rows.map((row) => row.id)
   for (let from = 0; from < ids.length; from += batchMax) {
-    await sql`
-      update sessions s set search = n.search
-      from (
-        select t.id, ' ' || fold((concat_ws(E'\\n ', t.title,
-          case when t.user_id <> t.coach_id then u.first_name || ' ' || u.last_name end,
-          c.first_name || ' ' || c.last_name)) collate "default") collate "C" as search
-        from sessions t join people c on c.id = t.coach_id join people u on u.id = t.user_id
-        where t.id = any(${ids.slice(from, from + batchMax)}::uuid[])
-      ) n
-      where s.id = n.id and s.search <> n.search`.execute(db)
+    const changed = await db.transaction().execute((tx) => rewriteBatch(tx, ids.slice(from, from + batchMax)))
+    for (const session of changed) if (session.status === 'Scheduled') await tellOf({ platform }, session)
   }
+}
+
+/** The rows are locked alone and read afterwards: whoever changes a title meanwhile is waited for, and it counts. */
+async function rewriteBatch(tx: Db, ids: readonly string[]) {
+  await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const { rows } = await sql<{ id: string; version: number; organization_id: string; status: string }>`
+    update sessions s set search = n.search, version = version + (status = 'Scheduled')::int
+    from (
+      select t.id, ' ' || fold((concat_ws(E'\\n ', t.title,
+        case when t.user_id <> t.coach_id then u.first_name || ' ' || u.last_name end,
+        c.first_name || ' ' || c.last_name)) collate "default") collate "C" as search
+      from sessions t join people c on c.id = t.coach_id join people u on u.id = t.user_id
+      where t.id = any(${ids}::uuid[])
+    ) n
+    where s.id = n.id and s.search <> n.search
+    returning s.id, s.version, s.organization_id, s.status`.execute(tx)
+  return rows
 }

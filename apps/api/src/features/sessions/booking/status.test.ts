@@ -225,4 +225,33 @@ describe('correcting', () => {
       changes: { status: { from: 'Cancelled', to: 'NoShow' }, reason: 'Nobody came' },
     })
   })
+
+  test('a session of type Org has no no-show, by correction either [STATUS-13]', async () => {
+    const { coach, orgAdmin, booked, cancel, orgSession } = world
+    const session = await booked(orgSession)
+    await cancel(coach, session.id)
+    const correct = (status: string) =>
+      stack.as(orgAdmin).post(`/sessions/correct/${session.id}`, { status, reason: 'x' })
+    expect(await correct('NoShow')).toMatchObject(refused('not_correctable'))
+    expect(await correct('Completed')).toMatchObject(to('Completed'))
+  })
+
+  test('a correction into Cancelled does what every cancelling does: whoever has it in the calendar is told', async () => {
+    const { coach, orgAdmin, client, booked, complete } = world
+    const session = await booked()
+    stack.clock.set(at('15:10'))
+    await complete(coach, session.id)
+    await stack.runJobs()
+    await stack
+      .as(orgAdmin)
+      .post(`/sessions/correct/${session.id}`, { status: 'Cancelled', reason: 'The line was down' })
+    await stack.runJobs()
+    const told = await stack.db
+      .selectFrom('mails')
+      .select('person_id')
+      .where('session_id', '=', session.id)
+      .where('kind', '=', 'session-cancelled')
+      .execute()
+    expect(told.map((mail) => mail.person_id).toSorted()).toEqual([coach.id, client.id].toSorted())
+  })
 })

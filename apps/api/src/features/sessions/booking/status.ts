@@ -6,7 +6,7 @@ import {
   type Session,
 } from '@parley/contract/sessions.ts'
 import type { ProblemCode } from '@parley/contract/problems.ts'
-import { mayBecome, mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import { correctionsOf, mayBecome, mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once } from '#platform/idempotency.ts'
@@ -72,12 +72,16 @@ async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string):
   return session
 }
 
-/** Leaves Scheduled for good: the time is free again, and whoever had it in the calendar is told when it is off. */
+/**
+ * Every change of a status goes through here, a correction with its reason too: the time is free again, the history has
+ * it, and whoever had it in the calendar is told when it is off.
+ */
 async function setStatus(
   tx: Db,
   before: SessionRow,
   to: Final,
   by: { id: string | null; now: number },
+  reason?: string,
 ): Promise<void> {
   const isOff = to === 'Cancelled'
   const sequence = before.ics_sequence + (isOff ? 1 : 0)
@@ -85,11 +89,12 @@ async function setStatus(
     .updateTable('sessions')
     .set({ status: to, ics_sequence: sequence })
     .where('id', '=', before.id)
-    .where('status', '=', 'Scheduled')
+    .where('status', '=', before.status)
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Error(`session ${before.id} changed under its lock`)
   await markFree(tx, before.id)
-  await note(tx, before.id, by, actions[to])
+  if (reason === undefined) await note(tx, before.id, by, actions[to])
+  else await note(tx, before.id, by, 'corrected', { status: { from: before.status, to }, reason })
   if (!isOff) return
   const people = [before.coach_id, ...before.participants.map((person) => person.id)]
   await tellPeople(tx, {
@@ -127,13 +132,9 @@ export async function correctSession(
   const session = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockSession(tx, viewer, sessionId)
     if (!before) throw problem('session_not_found')
-    if (!sessionAbilities(viewer, factsOf(before), ctx.now).correct || before.status === status)
-      throw problem('not_correctable')
-    await tx.updateTable('sessions').set({ status }).where('id', '=', sessionId).execute()
-    await note(tx, sessionId, { id: viewer.id, now: ctx.now }, 'corrected', {
-      status: { from: before.status, to: status },
-      reason,
-    })
+    const isOpen = sessionAbilities(viewer, factsOf(before), ctx.now).correct
+    if (!isOpen || !correctionsOf(factsOf(before)).includes(status)) throw problem('not_correctable')
+    await setStatus(tx, before, status, { id: viewer.id, now: ctx.now }, reason)
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
   await tellOf(ctx, session)

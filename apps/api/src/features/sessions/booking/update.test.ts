@@ -58,6 +58,28 @@ test('values equal to the stored ones are not judged: a title alone changes afte
   })
 })
 
+test('participants are judged as a set: [A, A] is A alone and no more {A, B}', async () => {
+  const { orgAdmin, otherCoach, booked, update, orgSession } = world
+  const session = await booked(orgSession)
+  const idsIn = (answer: { body: { response: { participants: { id: string }[] } } }) =>
+    answer.body.response.participants.map((person) => person.id)
+  const twice = await update(orgAdmin, session.id, { participants: [otherCoach.id, otherCoach.id] })
+  expect(idsIn(twice)).toEqual([otherCoach.id])
+  const again = await update(orgAdmin, session.id, { participants: [otherCoach.id, otherCoach.id] })
+  expect(again.body.response.version).toBe(twice.body.response.version)
+})
+
+test('an empty list of participants says nothing about an Individual session [SESSION-24]', async () => {
+  const { coach, booked, update, orgAdmin, orgSession } = world
+  const session = await booked()
+  stack.clock.set(at('15:30'))
+  const answer = await update(coach, session.id, { participants: [] })
+  expect(answer).toMatchObject({ status: 200, body: { response: { version: session.version } } })
+  expect(await update(coach, session.id, { participants: [], title: 'Anew' })).toMatchObject({ status: 200 })
+  const org = await booked({ ...orgSession, start_time: at('20:00'), end_time: at('21:00') })
+  expect(await update(orgAdmin, org.id, { participants: [] })).toMatchObject({ status: 400 })
+})
+
 test('an old version is 409 stale and answers the present session [SESSION-25]', async () => {
   const { coach, booked, update } = world
   const session = await booked()

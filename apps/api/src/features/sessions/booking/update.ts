@@ -50,7 +50,7 @@ type Changes = Body
 
 const idsOf = (row: SessionRow): string[] => row.participants.map((person) => person.id)
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id))
+  new Set(one).symmetricDifference(new Set(other)).size === 0
 
 /** The given fields that differ from what is stored. */
 function changesOf(before: SessionRow, body: Body): Changes {
@@ -65,12 +65,16 @@ function changesOf(before: SessionRow, body: Body): Changes {
     billable: before.billable,
   }
   const { participants, ...plain } = body
-  const changed = Object.fromEntries(
+  const changed: Changes = Object.fromEntries(
     Object.entries(plain).filter(
       ([field, value]) => value !== undefined && value !== stored[field as keyof typeof stored],
     ),
   )
-  return participants && !isSameSet(participants, idsOf(before)) ? { ...changed, participants } : changed
+  const coachId = changed.coach_id ?? before.coach_id
+  const userId = changed.user_id ?? (before.coach_id === before.user_id ? coachId : before.user_id)
+  // An Individual session has its client; a list that names nobody else says nothing about it.
+  const isSaid = participants && (participants.length > 0 || coachId === userId)
+  return isSaid && !isSameSet(participants, idsOf(before)) ? { ...changed, participants } : changed
 }
 
 const isMove = (changes: Changes): boolean =>

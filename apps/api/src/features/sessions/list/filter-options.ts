@@ -73,8 +73,12 @@ function peopleInScope(scope: Exclude<Scope, { kind: 'own' }>, role: Role): Sql 
   return sql`people p where p.organization_id = ${scope.ids[0] ?? null} and ${level}`
 }
 
-const peopleOfOwn = (personId: string, role: Role): Sql => sql`
-  people p where p.id in (select ${role === 'client' ? sql`s.user_id` : sql`s.coach_id`} from (${ownSessions(personId)}) s)`
+/** The user of a session of type Org is its coach, who is nobody's client. */
+const peopleOfOwn = (personId: string, role: Role): Sql =>
+  role === 'client'
+    ? sql`people p where p.privs = 0
+        and p.id in (select s.user_id from (${ownSessions(personId)}) s where s.user_id <> s.coach_id)`
+    : sql`people p where p.id in (select s.coach_id from (${ownSessions(personId)}) s)`
 
 async function organizationOptions(db: Db, scope: Scope, pattern: string | undefined) {
   const has = pattern ? sql`' ' || fold(o.display_name) like fold(${pattern})` : sql`true`

@@ -54,6 +54,19 @@ describe('filter options', () => {
     expect((await options(admin, { owned: 'true' })).client_name).toEqual([])
   })
 
+  test("a coach's filter by client offers no coaches: not the own name, nor that of whoever held an Org session", async () => {
+    const { coach, otherCoach, client } = await sessionsWorld(stack)
+    await rename(client, 'Noor', 'Haddad')
+    await rename(coach, 'Dana', 'Whitfield')
+    await rename(otherCoach, 'Ruben', 'Hart')
+    await stack.make.session({ coach, client, start: at('09:00') })
+    await stack.make.session({ coach, participants: [otherCoach], start: at('10:00') })
+    await stack.make.session({ coach: otherCoach, participants: [coach], start: at('11:00') })
+    const names = [{ value: 'Noor Haddad', label: 'Noor Haddad' }]
+    expect((await options(coach)).client_name).toEqual(names)
+    expect((await options(coach, { field: 'client_name', q: 'h' })).client_name).toEqual(names)
+  })
+
   test('a coach gets empty lists for coach and organization, and the clients of own sessions [API-19]', async () => {
     const { coach, client } = await sessionsWorld(stack)
     await rename(client, 'Noor', 'Haddad')

@@ -1,5 +1,5 @@
 import { correctSession, type Session } from '@parley/contract/sessions.ts'
-import { finalStatuses, statusLabel } from '@parley/contract/rules/sessions.ts'
+import { correctionsOf, statusLabel, type finalStatuses } from '@parley/contract/rules/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { request } from '#platform/server/api.ts'
@@ -41,7 +41,7 @@ interface Values {
 const judge = judgeBy<Values>({ reason: correctSession.body.shape.reason })
 
 function CorrectForm({ session, onClose }: { session: Session; onClose: () => void }) {
-  const others = finalStatuses.filter((status) => status !== session.status)
+  const others = correctionsOf(session)
   const [saved] = useState<Values>({ status: others[0] ?? 'Completed', reason: '' })
   const form = useForm({ saved, judge })
   const correct = useCorrect(session, onClose)
