@@ -455,7 +455,8 @@ CREATE TABLE public.organizations (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT organizations_rate_cents_check CHECK ((rate_cents > 0)),
-    CONSTRAINT organizations_retention_days_check CHECK ((retention_days >= 30))
+    CONSTRAINT organizations_retention_days_check CHECK ((retention_days >= 30)),
+    CONSTRAINT organizations_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text)))
 );
 
 
@@ -483,6 +484,7 @@ CREATE TABLE public.people (
     search text GENERATED ALWAYS AS ((' '::text || public.fold(((((((first_name || ' '::text) || last_name) || ' '::text) || username) || ' '::text) || email)))) STORED NOT NULL COLLATE pg_catalog."C",
     CONSTRAINT people_check CHECK (((privs >= 3) OR (organization_id IS NOT NULL))),
     CONSTRAINT people_privs_check CHECK ((privs = ANY (ARRAY[0, 1, 2, 3, 10]))),
+    CONSTRAINT people_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text))),
     CONSTRAINT people_username_check CHECK ((username ~ '^[a-z0-9._-]{3,64}$'::text))
 );
 ALTER TABLE ONLY public.people ALTER COLUMN search SET STATISTICS 1000;

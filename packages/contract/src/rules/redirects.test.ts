@@ -14,25 +14,61 @@ test('what leads elsewhere is not followed [GUARD-05]', () => {
     '//evil.test',
     '/\\evil.test',
     '/\t/evil.test',
+    '/.//evil.test/x',
+    '/..//evil.test/x',
+    '/a/..//evil.test',
+    '/%2e//evil.test',
+    '/%2E%2e//evil.test',
+    '/./\\evil.test',
+    '/%2f/evil.test',
+    '/.%2Fevil.test',
+    '/%5cevil.test',
     'https://evil.test',
     'javascript:alert(1)',
     'evil.test',
   ]
-  for (const to of [...elsewhere, '', undefined, 7, '/a\n/b', '/login', '/login?to=/login'])
+  for (const to of [...elsewhere, '', undefined, 7, '/login', '/login?to=/login'])
     expect(destinationOf(to)).toBe('/')
 })
 
-test('whatever is given, the browser stays on our origin [GUARD-05]', () => {
+const pieces = [
+  '/',
+  '//',
+  '\\',
+  '.',
+  '..',
+  '%2e',
+  '%2E',
+  '%2f',
+  '%5C',
+  '\t',
+  '\n',
+  '@',
+  ':',
+  '?',
+  '#',
+  'evil.test',
+  'https:',
+  'a',
+  '\u2215',
+]
+
+test('whatever is given, the browser stays on our origin, resolved once or twice or decoded [GUARD-05]', () => {
+  const origin = 'https://portal.test'
+  const nasty = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => `/${parts.join('')}`)
+  const any = fc.oneof(
+    fc.webUrl(),
+    fc.string(),
+    fc.string().map((text) => `/${text}`),
+  )
   fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.webUrl(),
-        fc.string(),
-        fc.string().map((text) => `/${text}`),
-      ),
-      (to) => {
-        expect(new URL(destinationOf(to), 'https://portal.test').origin).toBe('https://portal.test')
-      },
-    ),
+    fc.property(fc.oneof({ weight: 3, arbitrary: nasty }, any), (to) => {
+      const found = new URL(destinationOf(to), origin)
+      expect(found.origin).toBe(origin)
+      expect(new URL(found.pathname, origin).origin).toBe(origin)
+      const decoded = new URL(found.pathname.replaceAll(/%(2f|5c)/gi, '/'), origin)
+      expect(new URL(decoded.pathname, origin).origin).toBe(origin)
+    }),
+    { numRuns: 1000 },
   )
 })

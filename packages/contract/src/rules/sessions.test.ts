@@ -83,6 +83,21 @@ test('a final session offers nothing but title and correction', () => {
   )
 })
 
+test('a session begins at most two years ahead, to the instant [SESSION-29]', () => {
+  const hour = 3_600_000
+  const now = Date.parse('2026-11-16T14:00:00.000Z')
+  const last = Date.parse('2028-11-16T14:00:00.000Z')
+  expect(timeFaults(last, last + hour, now)).toEqual([])
+  for (const from of [
+    last + 15 * minute,
+    Date.parse('2500-01-01T00:00:00Z'),
+    Date.parse('9998-12-31T00:00:00Z'),
+  ])
+    expect(timeFaults(from, from + hour, now)).toEqual([
+      { path: 'start_time', message: 'You cannot schedule more than two years ahead' },
+    ])
+})
+
 test('times: nothing wrong exactly when on the step, in order, not passed and 8 hours at most [FORM-18 FORM-19 SESSION-20 SESSION-21]', () => {
   const quarter = 15 * minute
   const instants = fc.integer({ min: start - 8 * 3_600_000, max: start + 24 * 3_600_000 })

@@ -111,6 +111,8 @@ export function timeFaults(
 ): { path: 'start_time' | 'end_time'; message: string }[] {
   const faults: { path: 'start_time' | 'end_time'; message: string }[] = []
   if (start < now) faults.push({ path: 'start_time', message: 'Start Time has already passed' })
+  if (start > latestStart(now))
+    faults.push({ path: 'start_time', message: 'You cannot schedule more than two years ahead' })
   if (start % constants.timeStepMs !== 0)
     faults.push({ path: 'start_time', message: 'Use quarters of an hour.' })
   if (end <= start) faults.push({ path: 'end_time', message: 'End Time must be later than Start Time' })
@@ -122,6 +124,12 @@ export function timeFaults(
 }
 
 export const sessionLengthMaxMs = 8 * 3_600_000
+
+/** Two years ahead, on the calendar: what lies further is a slip of the pen. */
+export function latestStart(now: number): number {
+  const at = new Date(now)
+  return at.setUTCFullYear(at.getUTCFullYear() + 2)
+}
 
 /** 'No Show' for NoShow; the others are words already. */
 export const statusLabel = (status: SessionStatus): string => (status === 'NoShow' ? 'No Show' : status)

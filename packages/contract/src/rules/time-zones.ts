@@ -1,9 +1,28 @@
-/** Whether the runtime knows this IANA zone. Offsets such as '+02:00' are no zones: they have no daylight saving. */
+/**
+ * The areas of zone names. A bare abbreviation is none: some are unknown to PostgreSQL ('AET'), and others mean one
+ * place to it and another to browsers ('AST' is Halifax here and Anchorage there).
+ */
+const hasArea =
+  /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/./
+/** Names with an area that ICU alone still knows. */
+const unknownToPostgres = new Set(['us/pacific-new', 'canada/east-saskatchewan'])
+
+/** Filled by names that are zones alone, so that it cannot grow beyond these. */
+const known = new Set<string>()
+
+/** Whether this names a zone that both this runtime and PostgreSQL know: 'Europe/Berlin', 'UTC'. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (known.has(name)) return true
+  if (name !== 'UTC' && (!hasArea.test(name) || unknownToPostgres.has(name.toLowerCase()))) return false
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+    new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0)
   } catch {
     return false
   }
+  known.add(name)
+  return true
 }
+
+/** The first of these that is a zone, else UTC: nothing that is stored may keep a page from being read. */
+export const zoneAmong = (...names: readonly (string | null | undefined)[]): string =>
+  names.find((name) => typeof name === 'string' && isTimeZone(name)) ?? 'UTC'

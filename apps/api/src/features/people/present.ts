@@ -1,6 +1,7 @@
 import type { Person } from '@parley/contract/people.ts'
 import { isLevel, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Subject, type Viewer } from '@parley/contract/rules/people.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { workingHours } from '@parley/contract/rules/working-hours.ts'
 import type { Context, Person as Principal } from '#platform/context.ts'
 import { bookingsOf, type Bookings } from '#features/sessions/sessions.ts'
@@ -30,7 +31,7 @@ export async function presentPeople(ctx: Context<Principal>, rows: readonly Pers
   const viewer = viewerOf(ctx)
   const asked = rows.map(({ id, privs, time_zone, organization_zone }) => ({
     id,
-    zone: time_zone ?? organization_zone ?? 'UTC',
+    zone: zoneAmong(time_zone, organization_zone),
     isClient: privs === levels.Client,
   }))
   const bookings = await bookingsOf(ctx.db, viewer, asked, ctx.now)

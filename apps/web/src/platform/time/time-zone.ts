@@ -1,3 +1,4 @@
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
 
 export { cityOf, shortZoneName }
@@ -8,10 +9,11 @@ interface Zoned {
   organization: { time_zone: string } | null
 }
 
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** A device may be set to what is no zone of ours ('EST5EDT'). */
+export const browserZone = (): string => zoneAmong(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export const zoneOf = (viewer: Zoned | undefined): string =>
-  viewer?.time_zone ?? viewer?.organization?.time_zone ?? browserZone()
+  zoneAmong(viewer?.time_zone, viewer?.organization?.time_zone, browserZone())
 
 /** '9:18 AM' in a zone. */
 export const clockText = (zone: string, at: number): string =>

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@parley/contract/rules/time-zones.ts'
 import { cityOf, clockText, shortZoneName } from './time-zone.ts'
 
 interface ZoneOption {
@@ -11,11 +12,12 @@ export const zoneText = (zone: string, at: number): string => `${cityOf(zone)}, 
 
 let known: { minute: number; options: ZoneOption[] } | undefined
 
-/** Every zone that the browser knows, by city, each with its clock. */
+/** Every zone that the browser and the server know, by city, each with its clock. */
 function allZones(now: number): ZoneOption[] {
   const minute = Math.floor(now / 60_000)
   if (known?.minute === minute) return known.options
   const options = Intl.supportedValuesOf('timeZone')
+    .filter(isTimeZone)
     .map((zone) => ({
       value: zone,
       label: zoneText(zone, now),

@@ -22,12 +22,24 @@ interface DateFieldProps extends FieldTexts {
   text: string
   /** The first day that can be chosen. */
   min: string
+  /** The last one. */
+  max: string
   isDisabled?: boolean
   onChange: (day: string) => void
 }
 
 /** A day out of a calendar. It always has one: no key takes it away. */
-export function DateField({ label, hint, error, value, text, min, isDisabled, onChange }: DateFieldProps) {
+export function DateField({
+  label,
+  hint,
+  error,
+  value,
+  text,
+  min,
+  max,
+  isDisabled,
+  onChange,
+}: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const foot = error ?? hint
@@ -56,6 +68,7 @@ export function DateField({ label, hint, error, value, text, min, isDisabled, on
           <DayCalendar
             value={value}
             min={min}
+            max={max}
             onChange={(day) => {
               onChange(day)
               setIsOpen(false)
@@ -78,7 +91,12 @@ export function DateField({ label, hint, error, value, text, min, isDisabled, on
 const turnStyles =
   'flex size-(--control) cursor-pointer items-center justify-center rounded-control text-ink-2 hover:bg-hover disabled:cursor-default disabled:text-ink-off [&_svg]:size-4'
 
-function DayCalendar({ value, min, onChange }: Pick<DateFieldProps, 'value' | 'min' | 'onChange'>) {
+function DayCalendar({
+  value,
+  min,
+  max,
+  onChange,
+}: Pick<DateFieldProps, 'value' | 'min' | 'max' | 'onChange'>) {
   return (
     <Calendar
       // The calendar takes the focus, at the chosen day.
@@ -86,6 +104,7 @@ function DayCalendar({ value, min, onChange }: Pick<DateFieldProps, 'value' | 'm
       autoFocus
       value={parseDate(value)}
       minValue={parseDate(min)}
+      maxValue={parseDate(max)}
       firstDayOfWeek="mon"
       onChange={(day) => onChange(day.toString())}
       className="p-3"

@@ -139,6 +139,12 @@ describe('who books', () => {
 
 describe('times', () => {
   const refused: [string, object, string, string][] = [
+    [
+      'a start more than two years ahead',
+      { start_time: at('14:15', '2028-11-16'), end_time: at('15:15', '2028-11-16') },
+      'You cannot schedule more than two years ahead',
+      'SESSION-29',
+    ],
     ['a start that has passed', { start_time: at('13:45') }, 'Start Time has already passed', 'FORM-18'],
     ['an end at the start', { end_time: at('15:00') }, 'End Time must be later than Start Time', 'FORM-19'],
     [

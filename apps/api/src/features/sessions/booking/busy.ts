@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { busyTimes as busyEntry } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { workingHours } from '@parley/contract/rules/working-hours.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
@@ -123,7 +124,7 @@ export async function busyTimes(
   return rows.map((row) => ({
     id: row.id,
     first_name: row.first_name,
-    time_zone: row.time_zone ?? row.organization_zone ?? 'UTC',
+    time_zone: zoneAmong(row.time_zone, row.organization_zone),
     working_hours: row.working_hours === null ? null : workingHours.parse(row.working_hours),
     busy: spans
       .filter((span) => span.person_id === row.id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { otherSideName } from '@parley/contract/rules/calendar-links.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
@@ -77,7 +78,7 @@ export async function calendarFeed({ db, now, platform }: Context, secret: strin
   const sessions = await sessionRows(db, ids)
   return writeIcs({
     method: 'PUBLISH',
-    zone: owner.time_zone ?? owner.organization_zone ?? 'UTC',
+    zone: zoneAmong(owner.time_zone, owner.organization_zone),
     now,
     feed: { name: 'Parley', refreshSeconds },
     events: sessions.map((session) => ({

@@ -69,3 +69,16 @@ test('a cancelled session says so', async () => {
   const { body } = await fileFor(coach, session.id)
   expect(readIcs(body.response.ics).events[0]?.status).toBe('CANCELLED')
 })
+
+test('a session in a far year, booked before there was a limit, has a short file and can be moved [SESSION-29]', async () => {
+  const { coach, client, admin, update } = world
+  const { id } = await stack.make.session({ coach, client, start: '9998-06-01T12:00:00.000Z' })
+  const { ics } = (await fileFor(coach, id)).body.response
+  expect(readIcs(ics).events).toMatchObject([{ start: '9998-06-01T12:00:00.000Z', tzid: null }])
+  // Each year would add two changes of clocks.
+  expect(ics.length).toBeLessThan(2000)
+  expect(await update(admin, id, { title: 'Values' })).toMatchObject({ status: 200 })
+  expect(
+    await update(admin, id, { start_time: at('11:00', '2027-06-01'), end_time: at('12:00', '2027-06-01') }),
+  ).toMatchObject({ status: 200 })
+})

@@ -1,5 +1,6 @@
 import { otherSideName } from '@parley/contract/rules/calendar-links.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 import { writeIcs } from './ics.ts'
@@ -20,7 +21,7 @@ export async function sessionCalendarFile(
   const session = await findSession(ctx.db, ctx.principal, sessionId)
   if (!session) throw problem('session_not_found')
   const { profile } = ctx.principal
-  const zone = profile.time_zone ?? profile.organization?.time_zone ?? session.organization_zone
+  const zone = zoneAmong(profile.time_zone, profile.organization?.time_zone, session.organization_zone)
   const ics = writeIcs({
     method: 'PUBLISH',
     zone,

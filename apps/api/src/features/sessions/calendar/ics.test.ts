@@ -137,3 +137,15 @@ test('a name cannot break out of its line', () => {
   expect(read?.attendees).toEqual([])
   expect(read?.summary).toContain('ATTENDEE:mailto:else@example.test;x,')
 })
+
+test('a session in a far year is written in UTC, and the zone is described for no longer than three years around [SESSION-29]', () => {
+  for (const start of ['2500-01-01T00:00:00.000Z', '9998-06-01T12:00:00.000Z', '1950-06-01T12:00:00.000Z']) {
+    const near = event('2026-03-02T12:00:00.000Z', { sessionId: '01990000-0000-7000-8000-000000000002' })
+    const ics = writeIcs({ method: 'PUBLISH', zone: 'America/New_York', events: [event(start), near], now })
+    expect(readIcs(ics).events.map(({ start, tzid }) => ({ start, tzid }))).toEqual([
+      { start, tzid: null },
+      { start: '2026-03-02T12:00:00.000Z', tzid: 'America/New_York' },
+    ])
+    expect(ics.split('TZNAME').length - 1).toBeLessThan(16)
+  }
+})

@@ -38,8 +38,9 @@ export const uidOf = (sessionId: string): string => `${sessionId}@parley`
 
 /** Writes a calendar file. Times are given on the reader's clock, with the zone's own description beside them. */
 export function writeIcs({ method, zone, events, now, feed }: IcsGiven): string {
-  const starts = events.map((event) => event.start.getTime())
-  const ends = events.map((event) => event.end.getTime())
+  const local = events.filter((event) => isNear(event, now))
+  const starts = local.map((event) => event.start.getTime())
+  const ends = local.map((event) => event.end.getTime())
   const calendar = ical({
     prodId: { company: 'Parley', product: 'Sessions', language: 'EN' },
     method: ICalCalendarMethod[method],
@@ -57,7 +58,7 @@ export function writeIcs({ method, zone, events, now, feed }: IcsGiven): string 
       stamp: instantOf(new Date(now)),
       start: instantOf(event.start),
       end: instantOf(event.end),
-      timezone: zoneFor(event, zone),
+      timezone: isNear(event, now) ? zoneFor(event, zone) : null,
       summary: callName(event.firstName),
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       ...(event.url ? { url: event.url } : {}),
@@ -66,6 +67,13 @@ export function writeIcs({ method, zone, events, now, feed }: IcsGiven): string 
   }
   return calendar.toString()
 }
+
+/** The description of a zone is as long as the time that it covers. */
+const nearMs = 3 * 366 * 24 * 3_600_000
+
+/** What lies further away than anybody books is written in UTC, so that no row decides how long this takes. */
+const isNear = ({ start, end }: IcsEvent, now: number): boolean =>
+  start.getTime() >= now - nearMs && end.getTime() <= now + nearMs
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 

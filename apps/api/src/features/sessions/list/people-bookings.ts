@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database.ts'
 import type { Sql } from './branches.ts'
+import { edgesOf, mondaysUntil } from './weeks.ts'
 
 /** What a row of people tells of somebody's sessions. */
 export interface Bookings {
@@ -61,18 +63,26 @@ async function nextSessions(db: Db, viewer: Viewer, people: readonly Asked[], no
   return rows
 }
 
+/** The weeks are cut here and not by the database: it knows other zones than we do, and a clock's change is in the edges. */
 async function callsByWeek(db: Db, viewer: Viewer, people: readonly Asked[], now: number) {
-  const monday = sql`date_trunc('week', ${new Date(now)}::timestamptz at time zone p.zone)`
-  // Days are added on the person's own calendar: a week in which clocks change has an hour more or less.
-  const edge = (weeks: Sql) => sql`(${monday} + ${weeks} * interval '7 days') at time zone p.zone`
-  const { rows } = await sql<{ id: string; calls: number[] }>`
-    select p.id, array(
-      select count(s.id)::int from generate_series(${1 - weeksShown}::int, 0) as w(n)
-      left join sessions s on s.coach_id = p.id and s.status in ('Completed', 'Scheduled') and ${seenBy(viewer)}
-        and s.start_time >= ${edge(sql`w.n`)} and s.start_time < ${edge(sql`(w.n + 1)`)}
-      group by w.n order by w.n) as calls
-    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ zone }) => zone)}::text[]) as p(id, zone)`.execute(
-    db,
+  const edges = new Map(
+    [...new Set(people.map(({ zone }) => zone))].map((zone) => [zone, weekEdges(zone, now)]),
   )
+  const weeks = people.flatMap(({ id, zone }) => {
+    const own = edges.get(zone) ?? []
+    return own.slice(1).map((until, i) => ({ id, from: own[i], until }))
+  })
+  const { rows } = await sql<{ id: string; calls: number[] }>`
+    select w.id, array_agg(n.calls order by w.start) as calls
+    from unnest(${weeks.map(({ id }) => id)}::uuid[], ${weeks.map(({ from }) => from)}::timestamptz[],
+      ${weeks.map(({ until }) => until)}::timestamptz[]) as w(id, start, until)
+    cross join lateral (
+      select count(*)::int as calls from sessions s
+      where s.coach_id = w.id and s.status in ('Completed', 'Scheduled') and ${seenBy(viewer)}
+        and s.start_time >= w.start and s.start_time < w.until) n
+    group by w.id`.execute(db)
   return rows
 }
+
+const weekEdges = (zone: string, now: number): Date[] =>
+  edgesOf(mondaysUntil(dayIn(now, zone), weeksShown), zone)

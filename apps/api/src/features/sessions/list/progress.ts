@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { dayIn, dayRange, weekStart } from '@parley/contract/rules/clock-times.ts'
+import { dayIn, dayRange } from '@parley/contract/rules/clock-times.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { ownSessions } from './branches.ts'
+import { edgesOf, mondaysUntil } from './weeks.ts'
 
 const weeksShown = 8
 const rateDays = 28
@@ -11,8 +13,8 @@ const day_ms = 86_400_000
 /** Figures of the viewer's own sessions. Weeks begin on Monday in the viewer's zone (docs/rules.md §3). */
 export async function sessionProgress({ db, principal, now }: Context<Person>) {
   const { time_zone, organization } = principal.profile
-  const zone = time_zone ?? organization?.time_zone ?? 'UTC'
-  const mondays = mondaysUntil(dayIn(now, zone))
+  const zone = zoneAmong(time_zone, organization?.time_zone)
+  const mondays = mondaysUntil(dayIn(now, zone), weeksShown)
   // Four times seven days that end now, so that the charts add up to the rates beside them.
   const sevens = Array.from({ length: rateDays / 7 }, (_, i) => now - rateDays * day_ms + 7 * i * day_ms)
   const [weeks, rates, totals, ahead] = await Promise.all([
@@ -44,19 +46,6 @@ export async function sessionProgress({ db, principal, now }: Context<Person>) {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
-
-/** The Mondays of this week and the seven before it, oldest first. */
-const mondaysUntil = (today: string): string[] =>
-  Array.from({ length: weeksShown }, (_, i) => daysLater(weekStart(today), 7 * (i + 1 - weeksShown)))
-
-const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * day_ms).toISOString().slice(0, 10)
-
-/** The midnights at which these weeks begin, and the one at which the last ends. */
-const edgesOf = (mondays: readonly string[], zone: string): Date[] =>
-  [...mondays, ...mondays.slice(-1).map((day) => daysLater(day, 7))].map(
-    (day) => new Date(dayRange(day, zone)[0]),
-  )
 
 interface Figures {
   completed: number

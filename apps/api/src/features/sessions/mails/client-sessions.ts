@@ -3,6 +3,7 @@ import { callName, otherSideName } from '@parley/contract/rules/calendar-links.t
 import { constants } from '@parley/contract/rules/constants.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Platform } from '#platform/context.ts'
 import type { LetterParts } from '#platform/letter.ts'
 import { guestUrl } from '#features/sessions/guests/guest-links.ts'
@@ -49,9 +50,9 @@ export async function appointmentsOf(
       // Cancelled or given to another while this was read: it is left out.
       const url = await guestUrl(db, config, session.id, personId)
       const name = otherSideName([session])
-      const coach = { name, zone: session.coach_zone ?? session.organization_zone }
+      const coach = { name, zone: zoneAmong(session.coach_zone, session.organization_zone) }
       const span = { start: Date.parse(session.start_time), end: Date.parse(session.end_time) }
-      const panel = panelOf(span, session.time_zone ?? session.organization_zone, coach)
+      const panel = panelOf(span, zoneAmong(session.time_zone, session.organization_zone), coach)
       return url === undefined ? [] : [{ title: callName(name), panel, url }]
     }),
   )

@@ -6,6 +6,7 @@ import {
   outlookCalendarUrl,
 } from '@parley/contract/rules/calendar-links.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { senderName, type AddedParts, type MailParts, type MailToSend } from '#platform/mail.ts'
@@ -126,7 +127,7 @@ async function readMembers(db: Db, ids: readonly string[], organizationZone: str
     .orderBy('last_name')
     .orderBy('id')
     .execute()
-  return rows.map(({ time_zone, ...person }) => ({ ...person, zone: time_zone ?? organizationZone }))
+  return rows.map(({ time_zone, ...person }) => ({ ...person, zone: zoneAmong(time_zone, organizationZone) }))
 }
 
 const sequence = sql<number>`(detail ->> 'sequence')::integer`

@@ -2,6 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listAdmins, listClients, listCoaches, type Person } from '@parley/contract/people.ts'
 import { busyTimes, type Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { overlaps, type Span } from '@parley/contract/rules/free-times.ts'
 import { request } from '#platform/server/api.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
@@ -39,7 +40,7 @@ function optionOf(known: Known, place: { id: string | null; zone: string | undef
     value: id,
     label: nameOf(person),
     person,
-    zone: time_zone ?? place.zone ?? 'UTC',
+    zone: zoneAmong(time_zone, place.zone),
     organizationId: place.id,
   }
 }

@@ -3,6 +3,7 @@ import { dayIn, dayRange } from '@parley/contract/rules/clock-times.ts'
 import { clockIn } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { latestStart } from '@parley/contract/rules/sessions.ts'
 import { startsSoon } from '@parley/contract/rules/phases.ts'
 import { User, Users } from 'lucide-react'
 import { useMemo, useRef } from 'react'
@@ -207,6 +208,7 @@ export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: Fiel
         value={day}
         text={dayText(zone, start)}
         min={today}
+        max={dayIn(latestStart(now), zone)}
         hint={dayHint(day, today)}
         error={errorOf('date')}
         isDisabled={isFixed}
