@@ -67,7 +67,7 @@ test('a zone that only one of the two knows is refused: in profiles, organizatio
 test('rows that hold such a zone are mended, and until then no list fails because of one [PEOPLE-67]', async () => {
   await using stack = await startStack()
   const { admin, orgAdmin, coach, client, organization } = await peopleWorld(stack)
-  const file = join(import.meta.dirname, '../../../migrations/20261115000021_time_zones.sql')
+  const file = join(import.meta.dirname, '../../../migrations/20261115000022_time_zones.sql')
   const [up = ''] = readFileSync(file, 'utf8').split('-- migrate:down')
   const zones = async () => ({
     people: await sql<{ time_zone: string | null }>`select time_zone from people
