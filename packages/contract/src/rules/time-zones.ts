@@ -7,8 +7,9 @@ const hasArea =
 /** Names with an area that ICU alone still knows. */
 const unknownToPostgres = new Set(['us/pacific-new', 'canada/east-saskatchewan'])
 
-/** Filled by names that are zones alone, so that it cannot grow beyond these. */
+/** A formatter is dear to make. A city counts in any mixture of cases, so this has a bound of its own. */
 const known = new Set<string>()
+const knownMax = 1000
 
 /** Whether this names a zone that both this runtime and PostgreSQL know: 'Europe/Berlin', 'UTC'. */
 export function isTimeZone(name: string): boolean {
@@ -19,7 +20,7 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-  known.add(name)
+  if (known.size < knownMax) known.add(name)
   return true
 }
 
