@@ -9,9 +9,11 @@ import { organizationsRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { sessionsRoutes } from './features/sessions/routes.ts'
 import type { Platform } from './platform/context.ts'
-import { refuse, registerRoute, type Served } from './platform/http.ts'
+import { leaveUnread } from './platform/bodies.ts'
+import { registerRoute, type Served } from './platform/http.ts'
 import { servePages, serveReference } from './platform/pages.ts'
 import { problem } from './platform/problem.ts'
+import { refuse, refuseConnection } from './platform/refusals.ts'
 
 /** Every route that this product serves; the tests hold it against the contract's table. */
 export const served: readonly Served[] = [
@@ -29,14 +31,15 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void refuse(platform, request, reply, error),
+    clientErrorHandler: refuseConnection,
     // The specification writes POST /profiles/ with its slash.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   await app.register(cookie)
-  readJson(app)
+  leaveBodies(app, config.bodyIdleMs)
   app.setErrorHandler((error, request, reply) => refuse(platform, request, reply, error))
   for (const one of served) registerRoute(app, platform, authenticate, one)
   await serveReference(app, config)
@@ -64,17 +67,12 @@ async function finishRequests(app: FastifyInstance, { drain, live }: Platform): 
   app.server.closeAllConnections()
 }
 
-/** The web sends the JSON content type with every call, so an empty body is no fault. */
-function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined)
-    // PostgreSQL's text holds no NUL, so no text of ours does.
-    if (String(text).includes('\\u0000')) return done(problem('malformed'), undefined)
-    try {
-      done(null, JSON.parse(String(text)))
-    } catch {
-      done(problem('malformed'), undefined)
-    }
+/** Bodies are read by the adapter, once it is known who calls (platform/bodies.ts); the framework reads none. */
+function leaveBodies(app: FastifyInstance, idleMs: number): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+  app.addHook('onResponse', (request, _reply, done) => {
+    leaveUnread(request.raw, idleMs)
+    done()
   })
 }

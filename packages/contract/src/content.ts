@@ -18,6 +18,7 @@ export type LegalText = z.output<typeof legalText>
 
 export const announcements = route({
   method: 'GET',
+  effect: 'reads',
   path: '/content/announcements',
   summary: 'Notices for the sign-in screen, each with the time from which and until which it stands.',
   access: { open: true },
@@ -27,6 +28,7 @@ export const announcements = route({
 
 export const terms = route({
   method: 'GET',
+  effect: 'reads',
   path: '/content/terms',
   summary: 'The terms of use in their present version.',
   access: { open: true },
@@ -36,6 +38,7 @@ export const terms = route({
 
 export const privacy = route({
   method: 'GET',
+  effect: 'reads',
   path: '/content/privacy',
   summary: 'What is stored, why and for how long.',
   access: { open: true },

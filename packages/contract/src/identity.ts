@@ -45,6 +45,7 @@ export const credentials = z.strictObject({
 
 export const login = route({
   method: 'POST',
+  effect: 'acts',
   path: '/auth/login',
   summary: 'Signs a person in by username and password.',
   access: { open: true },
@@ -63,6 +64,7 @@ export const login = route({
 
 export const logout = route({
   method: 'POST',
+  effect: 'acts',
   path: '/auth/logout',
   summary: 'Ends the token that the call carries, on every process at once.',
   access: { level: 'Client', beforeSecondFactor: true },
@@ -72,6 +74,7 @@ export const logout = route({
 
 export const cantLogIn = route({
   method: 'GET',
+  effect: 'reads',
   path: '/auth/cant-log-in',
   summary: "Leads to the address that an operator set for 'Can't log in?', else to /forgot-password.",
   access: { open: true },
@@ -83,6 +86,7 @@ const linkToken = z.string().check(z.minLength(20), z.maxLength(100))
 
 export const openPasswordLink = route({
   method: 'POST',
+  effect: 'acts',
   path: '/auth/password-link',
   summary: 'Tells whose password a link sets, and lets this browser try to sign in again. Uses nothing up.',
   access: { open: true },
@@ -94,6 +98,7 @@ export const openPasswordLink = route({
 
 export const setPassword = route({
   method: 'POST',
+  effect: 'acts',
   path: '/auth/set-password',
   summary: 'Sets a password by a link, uses the link up and ends every sign-in of that person.',
   access: { open: true },
@@ -105,6 +110,7 @@ export const setPassword = route({
 
 export const me = route({
   method: 'GET',
+  effect: 'reads',
   path: '/profiles/me',
   summary: 'The signed-in person.',
   access: { level: 'Client', beforeSecondFactor: true },
@@ -115,6 +121,7 @@ export const me = route({
 
 export const acceptTerms = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/accept-terms',
   summary: 'Stores that the signed-in person accepts this version of the terms.',
   access: { level: 'Client' },
@@ -125,6 +132,7 @@ export const acceptTerms = route({
 
 export const forgotPassword = route({
   method: 'POST',
+  effect: 'acts',
   path: '/auth/forgot-password',
   summary: 'Mails a link to set a password, if there is such an account; the answer is the same if not.',
   access: { open: true },
@@ -140,6 +148,7 @@ export const forgotPassword = route({
 
 export const confirmEmail = route({
   method: 'POST',
+  effect: 'acts',
   path: '/auth/confirm-email',
   summary: 'Makes a new e-mail address count, by the link that was sent to it.',
   access: { open: true },
@@ -153,6 +162,7 @@ const ownPassword = z.string().check(z.minLength(1, 'Password is required'), z.m
 
 export const changeEmail = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/email',
   summary: 'Sends a link to the new address of the signed-in person; it counts once that was opened.',
   access: { level: 'Coach' },
@@ -164,6 +174,7 @@ export const changeEmail = route({
 
 export const changePassword = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/password',
   summary: 'Changes the own password and ends every other sign-in.',
   access: { level: 'Coach' },
@@ -175,6 +186,7 @@ export const changePassword = route({
 
 export const startSecondFactor = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/second-factor/start',
   summary: 'Makes a key for an authenticator app; it counts once a code of it was confirmed.',
   access: { level: 'Coach', beforeSecondFactor: true },
@@ -186,6 +198,7 @@ export const startSecondFactor = route({
 
 export const confirmSecondFactor = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/second-factor/confirm',
   summary: 'Turns the second factor on by a first code, and answers the recovery codes, once.',
   access: { level: 'Coach', beforeSecondFactor: true },
@@ -197,6 +210,7 @@ export const confirmSecondFactor = route({
 
 export const newRecoveryCodes = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/second-factor/recovery-codes',
   summary: 'Makes new recovery codes; the old ones end.',
   access: { level: 'Coach' },
@@ -208,6 +222,7 @@ export const newRecoveryCodes = route({
 
 export const removeSecondFactor = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/second-factor/remove',
   summary: 'Turns the own second factor off.',
   access: { level: 'Coach' },
@@ -228,6 +243,7 @@ const signInEntry = z.strictObject({
 
 export const listSignIns = route({
   method: 'GET',
+  effect: 'reads',
   path: '/profiles/me/sign-ins',
   summary: 'Where the signed-in person is signed in.',
   access: { level: 'Coach' },
@@ -237,6 +253,7 @@ export const listSignIns = route({
 
 export const endSignIn = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/sign-ins/end/:id',
   summary: 'Ends one of the own sign-ins.',
   access: { level: 'Coach' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { constants } from './rules/constants.ts'
+import { parsePlainJson } from './rules/plain-json.ts'
 
 /** Lists and objects in a query are JSON text. */
 export const jsonText = <S extends z.ZodMiniType>(schema: S) =>
@@ -7,12 +8,10 @@ export const jsonText = <S extends z.ZodMiniType>(schema: S) =>
     z.pipe(
       z.string(),
       z.transform((text, context): unknown => {
-        try {
-          return JSON.parse(text)
-        } catch {
-          context.issues.push({ code: 'custom', message: 'Write this as JSON.', input: text })
-          return z.NEVER
-        }
+        const parsed = parsePlainJson(text)
+        if (parsed) return parsed.value
+        context.issues.push({ code: 'custom', message: 'Write this as JSON.', input: text })
+        return z.NEVER
       }),
     ),
     schema,

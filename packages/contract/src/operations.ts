@@ -21,6 +21,7 @@ export type LiveNotice = z.output<typeof liveNotice>
 
 export const live = route({
   method: 'GET',
+  effect: 'reads',
   path: '/live',
   summary: 'Notices of changes as server-sent events; ends within a second of its token.',
   access: { level: 'Coach' },
@@ -30,6 +31,7 @@ export const live = route({
 
 export const reportWebError = route({
   method: 'POST',
+  effect: 'acts',
   path: '/operations/web-errors',
   summary: "Takes an error that reached the top of the web app into the API's own log, secrets masked.",
   access: { open: true },
@@ -45,6 +47,7 @@ export const reportWebError = route({
 
 export const health = route({
   method: 'GET',
+  effect: 'reads',
   path: '/health',
   summary: 'That the process lives.',
   access: { open: true },
@@ -55,6 +58,7 @@ export const health = route({
 
 export const ready = route({
   method: 'GET',
+  effect: 'reads',
   path: '/ready',
   summary: 'That the process may be sent requests: it is not draining and the database answers.',
   access: { open: true },
@@ -79,6 +83,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = route({
   method: 'GET',
+  effect: 'reads',
   path: '/audit',
   summary: 'Who did what to whom, newest first. Admin and above: all; OrgAdmin: the own organization.',
   access: { level: 'OrgAdmin' },
@@ -118,6 +123,7 @@ export const mailEntry = z.strictObject({
 
 export const listMails = route({
   method: 'GET',
+  effect: 'reads',
   path: '/mails',
   summary: 'The delivery log: every mail, how often it was tried and what the mail server said.',
   access: { level: 'Admin' },

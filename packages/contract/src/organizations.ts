@@ -64,6 +64,7 @@ export const organizationColumns = ['displayName', 'name', 'rate', 'createdAt'] 
 
 export const listOrganizations = route({
   method: 'GET',
+  effect: 'reads',
   path: '/organizations',
   summary: 'Admin and above: all organizations; others the own one.',
   access: { level: 'Coach' },
@@ -76,6 +77,7 @@ const byId = z.strictObject({ id })
 
 export const getOrganization = route({
   method: 'GET',
+  effect: 'reads',
   path: '/organizations/:id',
   summary: 'One organization in scope.',
   access: { level: 'Coach' },
@@ -86,6 +88,7 @@ export const getOrganization = route({
 
 export const createOrganization = route({
   method: 'POST',
+  effect: 'acts',
   path: '/organizations/create',
   summary: 'Makes an organization.',
   access: { level: 'Admin' },
@@ -104,6 +107,7 @@ export const createOrganization = route({
 
 export const updateOrganization = route({
   method: 'POST',
+  effect: 'acts',
   path: '/organizations/update/:id',
   summary: 'Changes the given fields of an organization and no others.',
   access: { level: 'OrgAdmin' },

@@ -81,6 +81,7 @@ export type PeopleQuery = z.output<typeof query>
 const list = (path: `/${string}`, summary: string) =>
   route({
     method: 'GET',
+    effect: 'reads',
     path,
     summary,
     access: { level: 'Coach' },
@@ -99,6 +100,7 @@ export const listCoaches = list('/profiles/list-coaches', 'People of level 1 and
 
 export const countProfiles = route({
   method: 'GET',
+  effect: 'reads',
   path: '/profiles/count',
   summary: 'How many people a list with these filters has.',
   access: { level: 'Coach' },
@@ -114,6 +116,7 @@ const option = z.strictObject({ value: z.string(), label: z.string() })
 
 export const filterProfiles = route({
   method: 'GET',
+  effect: 'reads',
   path: '/profiles/filter',
   summary: 'What the people lists can be filtered by: at most 50 of each, narrowed by q.',
   access: { level: 'Coach' },
@@ -126,6 +129,7 @@ const byId = z.strictObject({ id })
 
 export const getProfile = route({
   method: 'GET',
+  effect: 'reads',
   path: '/profiles/:id',
   summary: 'One person in scope.',
   access: { level: 'Coach' },
@@ -148,6 +152,7 @@ const refusals = [
 
 export const createProfile = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles',
   summary:
     'Makes a person; `copyFrom` (clients) and `copy_id` (coaches) name one whose organization, coach, zone and hours are taken over.',
@@ -174,6 +179,7 @@ export const createProfile = route({
 
 export const updateProfile = route({
   method: 'PUT',
+  effect: 'acts',
   path: '/profiles/:id',
   summary: 'Changes the given attributes of a person and no others.',
   access: { level: 'Coach' },
@@ -188,6 +194,7 @@ export const updateProfile = route({
 
 export const deleteProfile = route({
   method: 'DELETE',
+  effect: 'acts',
   path: '/profiles/:id',
   summary: 'Deletes a person softly: hidden and signed out at once, restorable.',
   access: { level: 'OrgAdmin' },
@@ -198,6 +205,7 @@ export const deleteProfile = route({
 
 export const restoreProfile = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/restore/:id',
   summary: 'Brings a deleted person back.',
   access: { level: 'OrgAdmin' },
@@ -208,6 +216,7 @@ export const restoreProfile = route({
 
 export const sendLoginEmail = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/send-login-email/:id',
   summary: 'Mails the way in: from level 1 up a link to set a password, to a client the next sessions.',
   access: { level: 'Coach' },
@@ -219,6 +228,7 @@ export const sendLoginEmail = route({
 
 export const resetSecondFactor = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/reset-second-factor/:id',
   summary: 'Takes the second factor off somebody who lost it, and ends their sign-ins.',
   access: { level: 'OrgAdmin' },
@@ -253,6 +263,7 @@ export const importSummary = z.strictObject({
 
 export const startImport = route({
   method: 'POST',
+  effect: 'acts',
   path: '/imports',
   summary: 'Reads a CSV of clients and tells the fate of each row. Writes nobody.',
   access: { level: 'OrgAdmin' },
@@ -264,6 +275,7 @@ export const startImport = route({
 
 export const getImport = route({
   method: 'GET',
+  effect: 'reads',
   path: '/imports/:id',
   summary: 'How far an import is.',
   access: { level: 'OrgAdmin' },
@@ -274,6 +286,7 @@ export const getImport = route({
 
 export const listImportRows = route({
   method: 'GET',
+  effect: 'reads',
   path: '/imports/:id/rows',
   summary: 'The rows of an import, each with its fate.',
   access: { level: 'OrgAdmin' },
@@ -288,6 +301,7 @@ export const listImportRows = route({
 
 export const runImport = route({
   method: 'POST',
+  effect: 'acts',
   path: '/imports/run/:id',
   summary: 'Writes the good rows in the background, each once.',
   access: { level: 'OrgAdmin' },
@@ -298,6 +312,7 @@ export const runImport = route({
 
 export const stopImport = route({
   method: 'POST',
+  effect: 'acts',
   path: '/imports/stop/:id',
   summary: 'Stops a running import; what is written stays.',
   access: { level: 'OrgAdmin' },
@@ -308,6 +323,7 @@ export const stopImport = route({
 
 export const importErrors = route({
   method: 'GET',
+  effect: 'reads',
   path: '/imports/:id/errors',
   summary: 'The error rows as CSV, safe to open in a spreadsheet.',
   access: { level: 'OrgAdmin' },

@@ -10,17 +10,35 @@ type Schema = z.ZodMiniType
  */
 export type Access = { open: true } | { level: LevelName; beforeSecondFactor?: true }
 
+/**
+ * Whether a call only reads or acts, said for each route: a GET may act (a link that is opened), and outside production
+ * what says that it reads cannot write.
+ */
+export type Effect = 'reads' | 'acts'
+
 /** A limit class of `apps/api/src/platform/limits.ts`; what has none of its own counts as `act`. */
 export type LimitClass = 'act' | 'sign-in' | 'mail' | 'report' | 'none'
 
 /**
- * What goes back: JSON checked by a schema, a redirect, an event stream, or a calendar (text/calendar).
- * The last three answer no payload of their own.
+ * A body that is no JSON. `stream`: a file as it comes, counted on the way, never whole in memory because of us.
+ * `exact`: whole and to the byte, for a signature over it.
  */
-export type Answer = Schema | 'redirect' | 'events' | 'calendar'
+export interface Bytes {
+  as: 'stream' | 'exact'
+  /** Its content types; others are 415. */
+  types: readonly [string, ...string[]]
+  max: number
+}
+
+/**
+ * What goes back: JSON checked by a schema, a redirect, an event stream, a calendar (text/calendar), or a file that is
+ * saved and never shown. The last four answer no payload of their own.
+ */
+export type Answer = Schema | 'redirect' | 'events' | 'calendar' | 'file'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  effect: Effect
   path: `/${string}`
   /** One sentence for the API reference. */
   summary: string
@@ -28,15 +46,19 @@ export interface Route {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Instead of `body`. */
+  bytes?: Bytes
   answer: Answer
   /** What this call can refuse beyond `commonProblems`. */
   errors: readonly ProblemCode[]
   limit?: LimitClass
-  /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike. */
+  /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike (`once` of the API). */
   idempotent?: true
-  /** Largest body in bytes, where the usual 1 MiB is not enough. */
+  /** Largest JSON body in bytes, where the usual 1 MiB is not enough. */
   bodyBytesMax?: number
 }
+
+export type IdempotentRoute = Route & { idempotent: true }
 
 /** Declares a route and keeps its exact type. What is not declared cannot be called. */
 export const route = <const R extends Route>(entry: R): R => entry
@@ -49,11 +71,17 @@ export interface Parsed<R extends Route> {
   params: OutputOf<R['params']>
   query: OutputOf<R['query']>
   body: OutputOf<R['body']>
+  bytes: R['bytes'] extends { as: 'stream' }
+    ? AsyncIterable<Uint8Array>
+    : R['bytes'] extends { as: 'exact' }
+      ? Uint8Array
+      : undefined
 }
 
 /** What a caller gives: only the parts that the route has. A query is given as values; the client writes it as text. */
 export type Given<R extends Route> = {
   [K in 'params' | 'body' as R[K] extends Schema ? K : never]: InputOf<R[K]>
-} & (R['query'] extends Schema ? { query: OutputOf<R['query']> } : unknown)
+} & (R['query'] extends Schema ? { query: OutputOf<R['query']> } : unknown) &
+  (R['bytes'] extends Bytes ? { bytes: Blob } : unknown)
 
 export type Answered<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined

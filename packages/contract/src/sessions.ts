@@ -125,6 +125,7 @@ export type SessionQuery = z.output<typeof sessionQuery>
 
 export const listSessions = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions',
   summary:
     'A page of the sessions in scope; with owned, of those that the viewer is coach or participant of.',
@@ -138,6 +139,7 @@ const option = z.strictObject({ value: z.string(), label: z.string() })
 
 export const filterSessions = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/filter',
   summary: 'What the list can be filtered by, at most 50 values each, narrowed by field and q.',
   access: { level: 'Coach' },
@@ -157,6 +159,7 @@ export const filterSessions = route({
 
 export const calendarSessions = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/calendar',
   summary: 'Sessions whose start, or end, lies in a half-open range of at most 62 days.',
   access: { level: 'Coach' },
@@ -173,6 +176,7 @@ const byId = z.strictObject({ id })
 
 export const getSession = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/:id',
   summary: 'One session in scope.',
   access: { level: 'Coach' },
@@ -193,6 +197,7 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 export const sessionHistory = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/:id/history',
   summary: 'What happened to a session: who, when, what; newest first.',
   access: { level: 'Coach' },
@@ -205,6 +210,7 @@ const bookingRefusals = ['session_people', 'field_not_yours', 'clash', 'session_
 
 export const createSession = route({
   method: 'POST',
+  effect: 'acts',
   path: '/sessions/create',
   summary:
     'Books a session. user_id is the client, or the coach again for a session of type Org with its participants.',
@@ -227,6 +233,7 @@ export const createSession = route({
 
 export const updateSession = route({
   method: 'POST',
+  effect: 'acts',
   path: '/sessions/update/:id',
   summary: 'Changes the given fields of a session; values equal to the stored ones are not judged.',
   access: { level: 'Coach' },
@@ -238,6 +245,7 @@ export const updateSession = route({
 
 export const cancelSession = route({
   method: 'POST',
+  effect: 'acts',
   path: '/sessions/cancel/:id',
   summary: 'Cancels a session, or with noShow marks that the client did not come.',
   access: { level: 'Coach' },
@@ -250,6 +258,7 @@ export const cancelSession = route({
 
 export const completeSession = route({
   method: 'POST',
+  effect: 'acts',
   path: '/sessions/complete/:id',
   summary: 'Marks a session as completed.',
   access: { level: 'Coach' },
@@ -261,6 +270,7 @@ export const completeSession = route({
 
 export const correctSession = route({
   method: 'POST',
+  effect: 'acts',
   path: '/sessions/correct/:id',
   summary: 'Changes one final status into another, with a reason that the history shows.',
   access: { level: 'OrgAdmin' },
@@ -284,6 +294,7 @@ const span = z.strictObject({
 
 export const busyTimes = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/busy',
   summary: 'When people are busy, with their zones and working hours, for choosing a time.',
   access: { level: 'Coach' },
@@ -307,6 +318,7 @@ export const busyTimes = route({
 
 export const sessionCalendarFile = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/:id/calendar-file',
   summary: "The session as an .ics file for the viewer's own calendar.",
   access: { level: 'Coach' },
@@ -320,6 +332,7 @@ const week = z.strictObject({ start: z.string(), calls: z.number(), minutes: z.n
 
 export const sessionProgress = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/progress',
   summary:
     "Figures of the viewer's own sessions: calls and minutes by week, completion and no-show over 28 days.",
@@ -341,6 +354,7 @@ export const sessionProgress = route({
 
 export const scheduledToday = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/today',
   summary: 'How many sessions in scope begin today.',
   access: { level: 'OrgAdmin' },
@@ -351,6 +365,7 @@ export const scheduledToday = route({
 
 export const futureSessions = route({
   method: 'GET',
+  effect: 'reads',
   path: '/sessions/future/:id',
   summary: 'The Scheduled sessions of a person that are still to come, before they are deleted or moved.',
   access: { level: 'OrgAdmin' },
@@ -361,6 +376,7 @@ export const futureSessions = route({
 
 export const makeCalendarFeed = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/calendar-feed',
   summary:
     'Makes a private address at which a calendar reads the own sessions; shown once, an older one ends.',
@@ -371,6 +387,7 @@ export const makeCalendarFeed = route({
 
 export const endCalendarFeed = route({
   method: 'POST',
+  effect: 'acts',
   path: '/profiles/me/calendar-feed/end',
   summary: 'Ends the private calendar address.',
   access: { level: 'Coach' },
@@ -380,6 +397,7 @@ export const endCalendarFeed = route({
 
 export const calendarFeedState = route({
   method: 'GET',
+  effect: 'reads',
   path: '/profiles/me/calendar-feed',
   summary: 'Whether there is a private calendar address, since when, and when it was last read.',
   access: { level: 'Coach' },
@@ -389,6 +407,8 @@ export const calendarFeedState = route({
 
 export const calendarFeed = route({
   method: 'GET',
+  // It notes when the calendar was last read.
+  effect: 'acts',
   path: '/calendar/feed/:secret',
   summary: "The own sessions as a calendar. The address's secret is the right to read it.",
   access: { open: true },

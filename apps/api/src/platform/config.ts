@@ -125,6 +125,16 @@ export const settings = {
     default: '100',
     schema: number('PARLEY_LOGIN_ADDRESS_TRIES_MAX is a number'),
   },
+  PARLEY_BAD_TOKENS_MAX: {
+    about: 'Tokens that are none from one address (IPv6: one /64) in 15 minutes; good ones go on working.',
+    default: '300',
+    schema: number('PARLEY_BAD_TOKENS_MAX is a number'),
+  },
+  PARLEY_BODY_IDLE_SECONDS: {
+    about: 'A request of whose body nothing comes for so long is answered 408.',
+    default: '10',
+    schema: number('PARLEY_BODY_IDLE_SECONDS is a number'),
+  },
   PARLEY_DRAIN_SECONDS: {
     about: 'How long readiness says no before a process that was told to end stops taking requests.',
     default: '5',
@@ -200,6 +210,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     tokenAbsoluteMs: read.PARLEY_TOKEN_ABSOLUTE_HOURS * hour_ms,
     loginTriesMax: read.PARLEY_LOGIN_TRIES_MAX,
     loginAddressTriesMax: read.PARLEY_LOGIN_ADDRESS_TRIES_MAX,
+    badTokensMax: read.PARLEY_BAD_TOKENS_MAX,
+    bodyIdleMs: read.PARLEY_BODY_IDLE_SECONDS * 1000,
     drainMs: read.PARLEY_DRAIN_SECONDS * 1000,
     logLevel: read.PARLEY_LOG_LEVEL,
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Route } from '@parley/contract/route.ts'
+import type { IdempotentRoute } from '@parley/contract/route.ts'
 import type { Context, Person } from './context.ts'
 import type { Db } from './database.ts'
 import { Problem, problem } from './problem.ts'
@@ -11,13 +11,28 @@ interface Act<A> {
   work: (tx: Db) => Promise<A>
 }
 
+declare const ran: unique symbol
+
+/** An answer that went through `once`; the mark exists for the compiler alone (platform/http.ts). */
+export type Once<A> = A & { readonly [ran]: true }
+
 /**
  * Runs a write in one transaction. With an `Idempotency-Key` its answer is stored in that transaction, so that the same
  * call sent again acts once and is answered alike for 24 hours; with another body it is refused (docs/rules.md §1).
  */
-export async function once<A>(
+export function once<A>(
   ctx: Context<Person>,
-  entry: Route,
+  entry: IdempotentRoute,
+  given: unknown,
+  act: Act<A>,
+): Promise<Once<A>> {
+  // What this file runs and stores is what the mark says.
+  return runOnce(ctx, entry, given, act) as Promise<Once<A>>
+}
+
+async function runOnce<A>(
+  ctx: Context<Person>,
+  entry: IdempotentRoute,
   given: unknown,
   { authorize, work }: Act<A>,
 ): Promise<A> {

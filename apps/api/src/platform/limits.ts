@@ -15,7 +15,10 @@ const window_s = 15 * 60
  * Limits that hold over all processes through Redis. Without Redis each process counts for itself: looser, never open.
  * What is counted is hashed, so that Redis holds no name and no address.
  */
-export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 'loginAddressTriesMax'>) {
+export function openLimits(
+  redis: Redis,
+  config: Pick<Config, 'loginTriesMax' | 'loginAddressTriesMax' | 'badTokensMax'>,
+) {
   const limiter = (
     name: string,
     points: number,
@@ -41,6 +44,8 @@ export function openLimits(redis: Redis, config: Pick<Config, 'loginTriesMax' | 
      * without this one, whoever reads the owner's mail could open links and guess codes for ever.
      */
     code: limiter('code', 50, 24 * 3600),
+    /** Tokens that are none, from one address. */
+    token: limiter('token', config.badTokensMax, window_s, { inMemoryBlockOnConsumed: config.badTokensMax }),
     /** Calls of an open sign-in route from one address, right or wrong. */
     'sign-in': limiter('sign-in', 600, 60),
     /** What a signed-in person does, or an address that reads open pages. */

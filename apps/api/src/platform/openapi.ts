@@ -48,12 +48,24 @@ function answers(entry: Route): Json {
     const content = { 'text/event-stream': { schema: { type: 'string' } } }
     return { 200: { description: 'A stream of notices.', content }, ...refusals }
   }
+  if (entry.answer === 'file') {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    return { 200: { description: 'A file to save.', content }, ...refusals }
+  }
   const schema = {
     type: 'object',
     required: ['response'],
     properties: { response: jsonSchema(entry.answer) },
   }
   return { 200: { description: 'Done.', content: { 'application/json': { schema } } }, ...refusals }
+}
+
+function requestBody({ body, bytes }: Route): Json {
+  const file = { schema: { type: 'string', format: 'binary' } }
+  const content = bytes
+    ? Object.fromEntries(bytes.types.map((type) => [type, file]))
+    : body && { 'application/json': { schema: jsonSchema(body) } }
+  return content ? { requestBody: { required: true, content } } : {}
 }
 
 function operation(name: string, entry: Route): Json {
@@ -65,14 +77,7 @@ function operation(name: string, entry: Route): Json {
       'level' in entry.access ? `Needs a sign-in of level ${entry.access.level} or above.` : 'Open.',
     security: isOpen ? [] : [{ token: [] }],
     parameters: parameters(entry),
-    ...(entry.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(entry.body) } },
-          },
-        }
-      : {}),
+    ...requestBody(entry),
     responses: answers(entry),
   }
 }

@@ -5,6 +5,7 @@ import { addressOf } from './api.ts'
 
 const sessions = route({
   method: 'GET',
+  effect: 'reads',
   path: '/organizations/:id/sessions',
   summary: 'A list with every kind of query value.',
   access: { level: 'Coach' },

@@ -6,7 +6,7 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { timeFaults } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { once } from '#platform/idempotency.ts'
+import { once, type Once } from '#platform/idempotency.ts'
 import { problem } from '#platform/problem.ts'
 import { checkFree, clashProblem, lockPeople, markBusy } from './busy.ts'
 import { note } from './history.ts'
@@ -19,7 +19,7 @@ import { tellPeople } from '#features/sessions/mails/session-mails.ts'
 type Body = z.output<typeof entry.body>
 
 /** Books a session: people judged, their time looked at under lock, all of it written in one transaction. */
-export async function createSession(ctx: Context<Person>, body: Body): Promise<Session> {
+export async function createSession(ctx: Context<Person>, body: Body): Promise<Once<Session>> {
   const viewer = ctx.principal
   const made = await once(ctx, entry, body, {
     authorize: async () => {

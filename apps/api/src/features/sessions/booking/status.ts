@@ -9,7 +9,7 @@ import type { ProblemCode } from '@parley/contract/problems.ts'
 import { correctionsOf, mayBecome, mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { once } from '#platform/idempotency.ts'
+import { once, type Once } from '#platform/idempotency.ts'
 import { problem } from '#platform/problem.ts'
 import { refetch, tellOf } from './booking.ts'
 import { markFree } from './busy.ts'
@@ -27,7 +27,7 @@ export function cancelSession(
   ctx: Context<Person>,
   sessionId: string,
   body: z.output<typeof cancelEntry.body>,
-): Promise<Session> {
+): Promise<Once<Session>> {
   const to = body?.noShow ? 'NoShow' : 'Cancelled'
   return settle(
     ctx,
@@ -39,7 +39,7 @@ export function cancelSession(
   )
 }
 
-export const completeSession = (ctx: Context<Person>, sessionId: string): Promise<Session> =>
+export const completeSession = (ctx: Context<Person>, sessionId: string): Promise<Once<Session>> =>
   settle(ctx, completeEntry, sessionId, { sessionId }, 'Completed', 'not_completable')
 
 async function settle(
@@ -49,7 +49,7 @@ async function settle(
   given: unknown,
   to: Final,
   refusal: ProblemCode,
-): Promise<Session> {
+): Promise<Once<Session>> {
   const viewer = ctx.principal
   const session = await once(ctx, entry, given, {
     authorize: async (tx) => void (await sessionToManage(tx, ctx, sessionId)),

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createConnection, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../../tests/support/eventually.ts'
+import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+import { limitKey } from './limits.ts'
+import { problemShape } from './openapi.ts'
+
+let stack: Stack
+let port: number
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_BODY_IDLE_SECONDS: '0.3', PARLEY_BAD_TOKENS_MAX: '20' })
+  await stack.app.listen({ host: '127.0.0.1', port: 0 })
+  // Listening on a port, the server has an address of this kind.
+  ;({ port } = stack.app.server.address() as AddressInfo)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+function connect(): Socket {
+  const socket = createConnection({ port, host: '127.0.0.1' })
+  socket.on('error', () => {})
+  return socket
+}
+
+interface RawAnswer {
+  status: number
+  headers: string
+  body: Record<string, unknown>
+}
+
+/** What comes back for some bytes, until the connection is closed by either side. */
+async function sendRaw(bytes: string): Promise<RawAnswer> {
+  const socket = connect()
+  socket.write(bytes)
+  const [headers = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { status: Number(headers.split(' ')[1]), headers, body: body === '' ? {} : JSON.parse(body) }
+}
+
+const head = (method: string, path: string, more: string[] = []) =>
+  `${[`${method} ${path} HTTP/1.1`, 'host: a', 'content-type: application/json', ...more].join('\r\n')}\r\n\r\n`
+
+test('without a token 401 comes before the body does, however large it says it is', async () => {
+  const socket = connect()
+  socket.write(head('POST', '/api/imports', ['content-length: 8000000']))
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(/^HTTP\/1.1 401 /)
+  socket.destroy()
+})
+
+test('a body that is too large by its own word is 413 before it comes', async () => {
+  const admin = await stack.make.person({ level: 'Admin' })
+  const socket = connect()
+  const headers = [`authorization: Bearer ${admin.token}`, 'content-length: 2000000']
+  socket.write(head('POST', '/api/sessions/create', headers))
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(/^HTTP\/1.1 413 /)
+  socket.destroy()
+})
+
+test('tokens that are none are counted for their address; a good one from there works all the while', async () => {
+  const good = await stack.make.person({ level: 'Admin' })
+  const bad = { token: 'x'.repeat(43) }
+  const statuses: number[] = []
+  for (let i = 0; i < 25; i += 1) statuses.push((await stack.as(bad).get('/sessions?page=1')).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429, 429, 429, 429])
+  expect(Number((await stack.as(bad).get('/sessions?page=1')).headers['retry-after'])).toBeGreaterThan(0)
+  expect((await stack.as(good).get('/sessions?page=1')).status).toBe(200)
+  // GET /profiles/me never answers 429 (docs/rules.md §2).
+  expect((await stack.as(bad).get('/profiles/me')).status).toBe(401)
+  // Whoever gives no token is told to log in, and nothing is counted.
+  expect((await stack.visitor.get('/sessions?page=1')).status).toBe(401)
+})
+
+test('a read over the limit does not run', async () => {
+  const busy = await stack.make.person({ level: 'Admin' })
+  const { act } = stack.platform.limits
+  await act.consume(limitKey('person', busy.id), act.points)
+  const seen: string[] = []
+  stack.platform.database.pool.on('acquire', () => seen.push('acquired'))
+  expect((await stack.as(busy).get('/sessions?page=1')).status).toBe(429)
+  // One connection was taken, to look the token up.
+  expect(seen).toHaveLength(1)
+})
+
+test('a body that stops coming is 408 in our shape; GET /profiles/me never is', async () => {
+  const person = await stack.make.person({ level: 'Admin' })
+  const headers = [`authorization: Bearer ${person.token}`, 'content-length: 100']
+  const late = await sendRaw(`${head('POST', '/api/sessions/create', headers)}{"title":`)
+  expect(late).toMatchObject({ status: 408, body: { code: 'body_late' } })
+  expect(problemShape.parse(late.body)).toBeTruthy()
+  const me = await sendRaw(`${head('GET', '/api/profiles/me', headers)}{"title":`)
+  expect(me.status).toBe(200)
+})
+
+test('a caller who leaves in the middle is no engine that is away', async () => {
+  const person = await stack.make.person({ level: 'Admin' })
+  const socket = connect()
+  const headers = [`authorization: Bearer ${person.token}`, 'content-length: 100']
+  socket.write(`${head('POST', '/api/sessions/create', headers)}{"title":`)
+  await eventually(
+    () => stack.platform.drain.inFlight,
+    (inFlight) => inFlight === 1,
+  )
+  socket.destroy()
+  await eventually(
+    () => stack.log(),
+    (log) => log.includes('the caller left'),
+  )
+  expect(stack.platform.drain.inFlight).toBe(0)
+  expect(stack.log()).not.toContain('an engine is away')
+})
+
+test.each([
+  ['an address that cannot be decoded', head('GET', '/api/%zz', ['connection: close']), 400],
+  ['headers that are too large', head('GET', '/api/health', [`x: ${'x'.repeat(20_000)}`]), 431],
+  ['an address that is too long', head('GET', `/api/${'x'.repeat(20_000)}`), 431],
+  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  [
+    'a parameter that is too long',
+    head('GET', `/api/profiles/${'x'.repeat(500)}`, ['connection: close']),
+    400,
+  ],
+  ['a NUL in a query', head('GET', '/api/content/terms?a=%00', ['connection: close']), 400],
+])('%s is answered in our shape', async (_what, bytes, status) => {
+  const answer = await sendRaw(bytes)
+  expect(answer.status).toBe(status)
+  expect(problemShape.parse(answer.body)).toBeTruthy()
+  expect(answer.headers).toContain('no-store')
+})
+
+test('JSON that nests or divides without end is refused before it is parsed, in bodies and in queries', async () => {
+  const admin = stack.as(await stack.make.person({ level: 'Admin' }))
+  const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
+  const wide = `[${'1,'.repeat(400_000)}1]`
+  for (const payload of [deep, wide, '['.repeat(1_000_000)]) {
+    const since = performance.now()
+    const reply = await stack.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(reply.json()).toMatchObject({ code: 'malformed' })
+    expect(performance.now() - since).toBeLessThan(1000)
+  }
+  const filters = encodeURIComponent(`${'['.repeat(30)}${']'.repeat(30)}`)
+  expect(await admin.get(`/sessions?page=1&filters=${filters}`)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'filters', message: 'Write this as JSON.' }] },
+  })
+})
+
+test('half of a surrogate pair is 400 wherever a text stands', async () => {
+  const admin = stack.as(await stack.make.person({ level: 'Admin' }))
+  const half = '\ud800'
+  for (const answer of [
+    await stack.visitor.post('/auth/login', { username: half, password: 'x' }),
+    await stack.visitor.post('/auth/login', { [half]: 'x', username: 'a', password: 'x' }),
+    await admin.get(`/sessions?page=1&filters=${encodeURIComponent('{"client_name":["\\ud800"]}')}`),
+    await admin.get(`/audit?page=1&filters=${encodeURIComponent('{"action":["\\u0000"]}')}`),
+  ])
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
+})
+
+test('a refusal names at most 20 faults, each in a bounded length', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`${i}${'x'.repeat(500)}`, 1]))
+  const { body } = await stack.visitor.post('/auth/login', unknown)
+  expect(body.errors).toHaveLength(20)
+  expect(JSON.stringify(body).length).toBeLessThan(10_000)
+})
