@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { done, id, instant } from './shapes.ts'
+import { done, id, instant, instantGiven } from './shapes.ts'
 
 /**
  * What a notice tells: that something changed, never what it is now. Whoever hears it asks again. Ids go only to whoever
@@ -93,8 +93,8 @@ export const listAudit = route({
       action: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50))),
       by: z.optional(z.array(id).check(z.maxLength(20))),
       subject: z.optional(z.array(id).check(z.maxLength(20))),
-      from: z.optional(instant),
-      until: z.optional(instant),
+      from: z.optional(instantGiven),
+      until: z.optional(instantGiven),
     }),
   ),
   answer: pageOf(auditEntry),

@@ -54,7 +54,7 @@ export interface Route {
   limit?: LimitClass
   /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike (`once` of the API). */
   idempotent?: true
-  /** Largest JSON body in bytes, where the usual 1 MiB is not enough. */
+  /** Largest JSON body in bytes, where the usual 128 KiB is not enough. */
   bodyBytesMax?: number
 }
 

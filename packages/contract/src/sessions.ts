@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonText, listQuery, pageOf } from './lists.ts'
 import { route } from './route.ts'
-import { done, id, instant } from './shapes.ts'
+import { done, id, instant, instantGiven } from './shapes.ts'
 import { constants } from './rules/constants.ts'
 import { workingHours } from './rules/working-hours.ts'
 
@@ -64,8 +64,8 @@ export const sessionFields = {
   title: z
     .string()
     .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(200, 'Use at most 200 characters')),
-  start_time: instant,
-  end_time: instant,
+  start_time: instantGiven,
+  end_time: instantGiven,
   coach_id: z.uuid('Coach is required'),
   user_id: z.uuid('Client is required'),
   participants: z
@@ -115,7 +115,7 @@ const flag = z.pipe(
   z.enum(['true', 'false']),
   z.transform((text) => text === 'true'),
 )
-const range = jsonText(z.tuple([instant, instant]))
+const range = jsonText(z.tuple([instantGiven, instantGiven]))
 
 export const sessionQuery = z.extend(listQuery(sessionColumns, sessionFilters), {
   owned: z.optional(flag),

@@ -4,8 +4,17 @@ import { levels } from './rules/levels.ts'
 /** Ids are opaque to callers; that ours are UUIDs is checked so that a bad one is 400 and not a database error. */
 export const id = z.uuid()
 
-/** An instant: ISO 8601 in UTC with Z. */
+/** An instant as every answer writes it: ISO 8601 in UTC with Z, to the millisecond. */
 export const instant = z.iso.datetime({ precision: 3 })
+
+/**
+ * An instant as callers give it: with milliseconds or without. The database and the zones' rules know no year 0, and
+ * nothing here happened before 1900.
+ */
+export const instantGiven = z.iso.datetime('Write an instant such as 2026-11-16T14:00:00Z.').check(
+  z.refine((text) => text >= '1900', 'This is too long ago.'),
+  z.overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())),
+)
 
 export const privs = z.union(Object.values(levels).map((level) => z.literal(level)))
 

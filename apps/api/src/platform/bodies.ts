@@ -3,7 +3,8 @@ import type { Route } from '@parley/contract/route.ts'
 import { parsePlainJson } from '@parley/contract/rules/plain-json.ts'
 import { problem } from './problem.ts'
 
-const jsonBytesMax = 1024 * 1024
+/** The largest that a call of ours has is a report of an error in the web, and that is half of it. */
+const jsonBytesMax = 128 * 1024
 
 /** A body may come as slowly as this and no slower: below it a caller holds a connection for nothing. */
 const leastBytesPerMs = 64

@@ -54,6 +54,8 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseAway(error)) return problem('engine_away')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // A way out of the folder of files is one that leads nowhere.
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return problem('not_found')
   return problem(unreadable.includes(code) ? 'malformed' : 'internal')
 }
 

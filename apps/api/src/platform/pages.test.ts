@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { headOf, listenRaw } from '../../../../tests/support/raw-http.ts'
+import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+
+let stack: Stack
+let folder: string
+let raw: Awaited<ReturnType<typeof listenRaw>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-pages-'))
+  await mkdir(join(folder, 'web/assets'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'a secret')
+  await writeFile(join(folder, 'web/index.html'), '<!doctype html>the page')
+  await writeFile(join(folder, 'web/assets/one-3f.js'), 'one()')
+  stack = await startStack({ PARLEY_WEB_DIR: join(folder, 'web') })
+  raw = await listenRaw(stack.app)
+})
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string) => raw.send(headOf('GET', path, ['connection: close']))
+
+test('files are served as they are, every other path the one page', async () => {
+  expect(await get('/assets/one-3f.js')).toMatchObject({ status: 200, body: 'one()' })
+  expect((await get('/assets/one-3f.js')).headers).toContain('immutable')
+  for (const path of ['/', '/sessions', '/session/x/preview'])
+    expect(await get(path)).toMatchObject({ status: 200, body: '<!doctype html>the page' })
+})
+
+test.each([
+  '//x',
+  '//evil.test/x',
+  '/../../etc/passwd',
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/%00',
+  '/assets/..%5c..%5csecret.txt',
+  `/${'../'.repeat(500)}etc/passwd`,
+  '/assets',
+  '/assets/',
+  '/api/reference/files/../package.json',
+  '/api/reference/files/%2e%2e/package.json',
+  '/api/reference/files/',
+])('%s is answered without a fault and leads nowhere outside', async (path) => {
+  const { status, body } = await get(path)
+  expect([200, 400, 403, 404]).toContain(status)
+  expect(body).not.toMatch(/a secret|root:|"version"/)
+  expect(stack.log()).not.toContain('request failed')
+})
