@@ -10,6 +10,7 @@ interface BannedText {
 }
 
 const isCode = (path: string) => /\.(ts|tsx)$/.test(path)
+const isApi = (path: string) => /^apps\/api\/src\/.*(?<!\.test)\.ts$/.test(path)
 const isProgram = (path: string) => /\.(ts|tsx|css|sql|sh|ya?ml)$/.test(path)
 const isBinary = (path: string) => /\.(png|jpe?g|ico|webp|woff2?|mp4|webm|pdf|zip)$/.test(path)
 const mayReadEnvironment = (path: string) =>
@@ -33,6 +34,16 @@ const bannedTexts: BannedText[] = [
     pattern: /process\.en[v]\b/,
     mend: 'read it in apps/api/src/platform/config.ts and pass the setting on.',
     appliesTo: (path) => isCode(path) && !mayReadEnvironment(path),
+  },
+  {
+    pattern: /\.transactio[n]\(\)/,
+    mend: 'open it by inTransaction of platform/transactions.ts, which runs it again after a deadlock.',
+    appliesTo: (path) => isApi(path) && path !== 'apps/api/src/platform/transactions.ts',
+  },
+  {
+    pattern: /\.for(?:NoKeyUpdate|Update|KeyShare|Share)\(|pg_advisory_xact_loc[k]/,
+    mend: 'lock by a function of platform/locks.ts, which keeps one order, and read afterwards.',
+    appliesTo: (path) => isApi(path) && path !== 'apps/api/src/platform/locks.ts',
   },
   {
     pattern: /\.\.[/]shared\b|[/]work[/]/,

@@ -177,30 +177,45 @@ export const createProfile = route({
   errors: refusals,
 })
 
+/** What becomes of one session of somebody who goes: another takes their place in it, or it is cancelled. */
+const fate = z.discriminatedUnion('act', [
+  z.strictObject({ session_id: id, act: z.literal('cancel') }),
+  z.strictObject({ session_id: id, act: z.literal('reassign'), to: id }),
+])
+export type SessionFate = z.output<typeof fate>
+
+export const settledMax = 1000
+const settle = z.optional(z.array(fate).check(z.maxLength(settledMax)))
+const settleRefusals = ['future_sessions', 'future_elsewhere', 'settle_refused'] as const
+
 export const updateProfile = route({
   method: 'PUT',
   effect: 'acts',
   path: '/profiles/:id',
-  summary: 'Changes the given attributes of a person and no others.',
+  summary:
+    'Changes the given attributes of a person and no others. Whoever is moved, or is coach no more, has their sessions ahead settled by the same call, or is answered 409 with their list.',
   access: { level: 'Coach' },
   params: byId,
   body: z.strictObject({
     attributes: z.partial(z.strictObject(personFields)),
     version: z.optional(z.number()),
+    settle,
   }),
   answer: person,
-  errors: [...refusals, 'stale'],
+  errors: [...refusals, 'stale', ...settleRefusals],
 })
 
 export const deleteProfile = route({
   method: 'DELETE',
   effect: 'acts',
   path: '/profiles/:id',
-  summary: 'Deletes a person softly: hidden and signed out at once, restorable.',
+  summary:
+    "Deletes a person softly: hidden and signed out at once, restorable. A coach's sessions ahead are settled by the same call, or it is answered 409 with their list; a client's are cancelled by a job.",
   access: { level: 'OrgAdmin' },
   params: byId,
+  body: z.optional(z.strictObject({ settle })),
   answer: person,
-  errors: ['person_not_found', 'not_below', 'last_super'],
+  errors: ['person_not_found', 'not_below', 'last_super', ...settleRefusals],
 })
 
 export const restoreProfile = route({

@@ -51,6 +51,15 @@ export const problems = {
   email_taken: { status: 400, text: 'This e-mail address belongs to somebody else' },
   organization_missing: { status: 400, text: 'Organization is required' },
   coach_elsewhere: { status: 400, text: 'A client and their coach are in the same organization' },
+  future_sessions: {
+    status: 409,
+    text: 'This person has sessions ahead. Say for each whether somebody else takes it or it is cancelled.',
+  },
+  future_elsewhere: {
+    status: 409,
+    text: 'This person has sessions ahead in another organization. An administrator has to settle these first.',
+  },
+  settle_refused: { status: 409, text: 'Nothing was changed: not every session can be settled like that.' },
   mailed_recently: { status: 429, text: 'A login e-mail went out less than 5 minutes ago.' },
   organization_not_found: { status: 404, text: 'There is no such organization.' },
   organization_name_taken: { status: 400, text: 'An organization has this name already' },

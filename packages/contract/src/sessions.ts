@@ -227,7 +227,8 @@ export const createSession = route({
     billable: z.optional(sessionFields.billable),
   }),
   answer: session,
-  errors: bookingRefusals,
+  // The last one to a call sent again by somebody who may not see the session any more.
+  errors: [...bookingRefusals, 'session_not_found'],
   idempotent: true,
 })
 
@@ -299,9 +300,9 @@ export const busyTimes = route({
   summary: 'When people are busy, with their zones and working hours, for choosing a time.',
   access: { level: 'Coach' },
   query: z.strictObject({
-    people: jsonText(z.array(id).check(z.minLength(1), z.maxLength(11))),
+    people: jsonText(z.array(id).check(z.minLength(1), z.maxLength(20))),
     range,
-    /** The session that is being moved does not stand in its own way. */
+    /** The session that is being moved: it does not stand in its own way, and its people may be asked about. */
     except: z.optional(id),
   }),
   answer: z.array(

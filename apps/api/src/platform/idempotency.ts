@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { IdempotentRoute } from '@parley/contract/route.ts'
 import type { Context, Person } from './context.ts'
 import type { Db } from './database.ts'
+import { lockKey } from './locks.ts'
 import { Problem, problem } from './problem.ts'
+import { inTransaction } from './transactions.ts'
 
 interface Act<A> {
-  /** Rights are checked before the work, and again before a stored answer is given. */
-  authorize: (tx: Db) => Promise<void>
+  /** Rights are checked before the work, and again before a stored answer is given: they may have changed since. */
+  authorize: (tx: Db, stored?: A) => Promise<void>
   work: (tx: Db) => Promise<A>
 }
 
@@ -41,7 +42,7 @@ async function runOnce<A>(
     await authorize(tx)
     return work(tx)
   }
-  if (!key) return ctx.db.transaction().execute(run)
+  if (!key) return inTransaction(ctx.db, run)
   const row = {
     person_id: ctx.principal.id,
     route: `${entry.method} ${entry.path}`,
@@ -52,11 +53,8 @@ async function runOnce<A>(
     created_at: new Date(ctx.now),
   }
   try {
-    return await ctx.db.transaction().execute(async (tx) => {
-      // Two of the same at once: the second waits, and finds what the first stored.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${row.person_id} ${row.route} ${key}`}, 0))`.execute(
-        tx,
-      )
+    return await inTransaction(ctx.db, async (tx) => {
+      await lockKey(tx, `${row.person_id} ${row.route} ${key}`)
       const stored = await findStored(tx, row)
       if (!stored) {
         const answer = await run(tx)
@@ -67,9 +65,10 @@ async function runOnce<A>(
         return answer
       }
       if (!stored.request_hash.equals(row.request_hash)) throw problem('key_reused')
-      await authorize(tx)
-      if (stored.status === 200) return stored.response as A // Stored above, as this very type.
-      throw refusalOf(stored.response)
+      const answer = stored.status === 200 ? (stored.response as A) : undefined // Stored above, as this very type.
+      await authorize(tx, answer)
+      if (answer === undefined) throw refusalOf(stored.response)
+      return answer
     })
   } catch (error) {
     // A refusal for the state that things are in is an answer too; the transaction is gone, so it is stored by itself.
@@ -88,24 +87,22 @@ const findStored = (tx: Db, row: { person_id: string; route: string; key: string
     .where('key', '=', row.key)
     .executeTakeFirst()
 
-type Refusal = Pick<Problem, 'code' | 'message'>
+/** Without its own text: what that named may be out of sight by now. */
+type Refusal = Pick<Problem, 'code'>
 
 const storeRefusal = (
   ctx: Context,
   row: object & { person_id: string; route: string; key: string; request_hash: Buffer; created_at: Date },
-  { code, message, status }: Problem,
+  { code, status }: Problem,
 ) =>
   ctx.db
     .insertInto('idempotency_keys')
-    .values({ ...row, status, response: JSON.stringify({ code, message } satisfies Refusal) })
+    .values({ ...row, status, response: JSON.stringify({ code } satisfies Refusal) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 /** Written by `storeRefusal` alone. */
-const refusalOf = (stored: unknown): Problem => {
-  const { code, message } = stored as Refusal
-  return problem(code, { text: message })
-}
+const refusalOf = (stored: unknown): Problem => problem((stored as Refusal).code)
 
 const keptMs = 24 * 3_600_000
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
+import { lockCredentials, lockLink, lockPeople } from '#platform/locks.ts'
 
 /** An account that may try a password: not deleted, with a password set. */
 export const findAccount = (db: Db, foldedUsername: string) =>
@@ -24,15 +25,16 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
  * Holds an account's credentials as they were when they were checked, until the transaction ends; nothing if they have
  * changed since. Without it a sign-in by the old password could be finished after a new one had ended every token.
  */
-export const holdCredentials = (tx: Db, checked: Account) =>
-  tx
+export async function holdCredentials(tx: Db, checked: Account) {
+  await lockCredentials(tx, checked.id)
+  return tx
     .selectFrom('credentials')
     .select('person_id')
     .where('person_id', '=', checked.id)
     .where('password_hash', '=', checked.password_hash)
     .where('totp_confirmed_at', 'is not distinct from', checked.totp_confirmed_at)
-    .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 export const findLinkBrowser = (db: Db, browserHash: Buffer, foldedUsername: string, now: number) =>
   db
@@ -53,13 +55,14 @@ export const findPersonByUsername = (db: Db, foldedUsername: string) =>
     .executeTakeFirst()
 
 /** A person's second factor, begun or on, kept from changing until the transaction ends. */
-export const lockSecondFactor = (tx: Db, personId: string) =>
-  tx
+export async function lockSecondFactor(tx: Db, personId: string) {
+  await lockCredentials(tx, personId)
+  return tx
     .selectFrom('credentials')
     .select(['totp_secret_enc', 'totp_started_at', 'totp_confirmed_at'])
     .where('person_id', '=', personId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 /** A link that still opens, with whose it is. */
 export const findPasswordLink = (db: Db, tokenHash: Buffer, now: number) =>
@@ -76,7 +79,14 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer, now: number) =>
     .executeTakeFirst()
 
 /** Somebody who may sign in, by one of their names, locked: of several who ask for the same person at once, one is first. */
-export const lockStaffByName = (tx: Db, by: { email: string } | { username: string }) =>
+export async function lockStaffByName(tx: Db, by: { email: string } | { username: string }) {
+  const found = await findStaffByName(tx, by)
+  if (!found) return undefined
+  await lockPeople(tx, { change: [found.id] })
+  return findStaffByName(tx, by)
+}
+
+const findStaffByName = (tx: Db, by: { email: string } | { username: string }) =>
   tx
     .selectFrom('people')
     .select(['id', 'organization_id', 'email'])
@@ -87,7 +97,6 @@ export const lockStaffByName = (tx: Db, by: { email: string } | { username: stri
     )
     .where('privs', '>=', 1)
     .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Whether an address belongs to somebody else who may sign in. */
@@ -104,7 +113,15 @@ export async function isEmailTaken(db: Db, email: string, exceptId: string): Pro
 }
 
 /** A link that still confirms an address, with whose it is, both locked: a link that is opened twice at once counts once. */
-export const lockEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
+export async function lockEmailLink(tx: Db, tokenHash: Buffer, now: number) {
+  const found = await findEmailLink(tx, tokenHash, now)
+  if (!found) return undefined
+  await lockPeople(tx, { change: [found.id] })
+  await lockLink(tx, tokenHash)
+  return findEmailLink(tx, tokenHash, now)
+}
+
+const findEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
   tx
     .selectFrom('one_time_links as l')
     .innerJoin('people as p', 'p.id', 'l.person_id')
@@ -114,5 +131,4 @@ export const lockEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
     .where('l.expires_at', '>', new Date(now))
     .where('p.deleted_at', 'is', null)
     .where('p.privs', '>=', 1)
-    .forUpdate()
     .executeTakeFirst()

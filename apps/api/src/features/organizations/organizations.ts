@@ -13,16 +13,12 @@ import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person as Principal } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
+import { lockOrganization } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { searchPattern } from '#platform/search.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
-import {
-  countOrganizations,
-  findOrganization,
-  listOrganizations,
-  lockOrganization,
-  type OrganizationRow,
-} from './queries.ts'
+import { countOrganizations, findOrganization, listOrganizations, type OrganizationRow } from './queries.ts'
 
 type Ctx = Context<Principal>
 
@@ -53,25 +49,22 @@ export async function createOrganization(
   body: z.output<typeof createEntry.body>,
 ): Promise<Organization> {
   const viewer = viewerOf(ctx)
-  const row = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const { displayName, billingAddress, rate, billingEmail, ...rest } = body
-      const { id } = await tx
-        .insertInto('organizations')
-        .values({
-          ...rest,
-          display_name: displayName,
-          billing_address: billingAddress,
-          rate_cents: rate,
-          billing_email: billingEmail ?? null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await auditOrganization(tx, ctx, 'organizations.create', id, { rate })
-      return refetch(tx, viewer, id)
-    })
-    .catch(takenProblem)
+  const row = await inTransaction(ctx.db, async (tx) => {
+    const { displayName, billingAddress, rate, billingEmail, ...rest } = body
+    const { id } = await tx
+      .insertInto('organizations')
+      .values({
+        ...rest,
+        display_name: displayName,
+        billing_address: billingAddress,
+        rate_cents: rate,
+        billing_email: billingEmail ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await auditOrganization(tx, ctx, 'organizations.create', id, { rate })
+    return refetch(tx, viewer, id)
+  }).catch(takenProblem)
   await tellOf(ctx, row)
   return presentOrganization(viewer, row)
 }
@@ -82,25 +75,19 @@ export async function updateOrganization(
   { version, ...changes }: z.output<typeof updateEntry.body>,
 ): Promise<Organization> {
   const viewer = viewerOf(ctx)
-  const row = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const before = await lockOrganization(tx, viewer, organizationId)
-      if (!before) throw problem('organization_not_found')
-      const allowed: readonly string[] = writableOrganizationFields(viewer, organizationId)
-      if (Object.keys(changes).some((field) => !allowed.includes(field))) throw problem('field_not_yours')
-      if (version !== undefined && version !== before.version) throw problem('stale')
-      if (Object.keys(changes).length) {
-        await tx
-          .updateTable('organizations')
-          .set(columnsOf(changes))
-          .where('id', '=', organizationId)
-          .execute()
-        await auditOrganization(tx, ctx, 'organizations.update', organizationId, detailOf(before, changes))
-      }
-      return refetch(tx, viewer, organizationId)
-    })
-    .catch(takenProblem)
+  const row = await inTransaction(ctx.db, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const before = await findOrganization(tx, viewer, organizationId)
+    if (!before) throw problem('organization_not_found')
+    const allowed: readonly string[] = writableOrganizationFields(viewer, organizationId)
+    if (Object.keys(changes).some((field) => !allowed.includes(field))) throw problem('field_not_yours')
+    if (version !== undefined && version !== before.version) throw problem('stale')
+    if (Object.keys(changes).length) {
+      await tx.updateTable('organizations').set(columnsOf(changes)).where('id', '=', organizationId).execute()
+      await auditOrganization(tx, ctx, 'organizations.update', organizationId, detailOf(before, changes))
+    }
+    return refetch(tx, viewer, organizationId)
+  }).catch(takenProblem)
   await tellOf(ctx, row)
   return presentOrganization(viewer, row)
 }

@@ -34,13 +34,6 @@ export const findOrganization = (db: Db, viewer: Viewer, organizationId: string)
 
 export type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
-export const lockOrganization = (db: Db, viewer: Viewer, organizationId: string) =>
-  organizations(db)
-    .where('o.id', '=', organizationId)
-    .where(visibleTo(viewer))
-    .forUpdate('o')
-    .executeTakeFirst()
-
 const columns = {
   displayName: 'display_name',
   name: 'name',

@@ -4,11 +4,13 @@ import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { creatableFields, mayGrant, type PersonField, type Viewer } from '@parley/contract/rules/people.ts'
 import type { Context, Person as Principal } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { lockPeople } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
 import { auditPerson, refetch, tellOf } from './people.ts'
 import { presentPerson, viewerOf } from './present.ts'
-import { findPerson, lockCoach } from './queries.ts'
+import { findCoach, findPerson } from './queries.ts'
 import { takenProblem } from './taken.ts'
 
 type Body = z.output<typeof createProfile.body>
@@ -21,25 +23,22 @@ export async function createPerson(
 ): Promise<Person> {
   const viewer = viewerOf(ctx)
   checkRights(viewer, attributes)
-  const row = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const placed = await place(tx, viewer, await withCopied(tx, viewer, attributes, copyFrom ?? copy_id))
-      const { working_hours, ...rest } = placed
-      const { id } = await tx
-        .insertInto('people')
-        .values({
-          ...rest,
-          working_hours: working_hours ? JSON.stringify(working_hours) : null,
-          is_assessor: attributes.is_assessor ?? attributes.privs === levels.Coach,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const made = await refetch(tx, viewer, id)
-      await auditPerson(tx, ctx, 'people.create', made, { privs: made.privs, coach_id: made.coach_id })
-      return made
-    })
-    .catch(takenProblem)
+  const row = await inTransaction(ctx.db, async (tx) => {
+    const placed = await place(tx, viewer, await withCopied(tx, viewer, attributes, copyFrom ?? copy_id))
+    const { working_hours, ...rest } = placed
+    const { id } = await tx
+      .insertInto('people')
+      .values({
+        ...rest,
+        working_hours: working_hours ? JSON.stringify(working_hours) : null,
+        is_assessor: attributes.is_assessor ?? attributes.privs === levels.Coach,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const made = await refetch(tx, viewer, id)
+    await auditPerson(tx, ctx, 'people.create', made, { privs: made.privs, coach_id: made.coach_id })
+    return made
+  }).catch(takenProblem)
   await tellOf(ctx, row)
   return presentPerson(ctx, row)
 }
@@ -88,7 +87,8 @@ async function withCopied(
 /** Settles organization and coach: a client takes the coach's organization, and is in no other than the coach. */
 async function place(tx: Db, viewer: Viewer, attributes: Attributes) {
   const coachId = isAtLeast(viewer.privs, 'OrgAdmin') ? (attributes.coach_id ?? null) : viewer.id
-  const coach = coachId ? await lockCoach(tx, viewer, coachId) : undefined
+  if (coachId) await lockPeople(tx, { keep: [coachId] })
+  const coach = coachId ? await findCoach(tx, viewer, coachId) : undefined
   if (coachId && !coach) throw elsewhere()
   const ownOrganization = isAtLeast(viewer.privs, 'Admin') ? null : viewer.organizationId
   const organizationId = attributes.organization_id ?? coach?.organization_id ?? ownOrganization

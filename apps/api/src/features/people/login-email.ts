@@ -3,6 +3,7 @@ import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
 import { lastMailAt, queueMail, type MailParts, type MailToSend } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { queueLinkMail } from '#features/identity/identity.ts'
 import { appointmentsOf } from '#features/sessions/sessions.ts'
 import { auditPerson, personToChange } from './people.ts'
@@ -17,7 +18,7 @@ const pauseMs = 5 * 60_000
 export async function sendLoginEmail(ctx: Context<Person>, personId: string): Promise<{ mail_id: string }> {
   const viewer = viewerOf(ctx)
   const { config } = ctx.platform
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const person = await personToChange(tx, viewer, personId)
     const subject = subjectOf(person)
     if (person.deleted_at) throw problem('person_not_found')

@@ -1,4 +1,4 @@
-import type { PeopleQuery, Person } from '@parley/contract/people.ts'
+import type { PeopleQuery, Person, SessionFate } from '@parley/contract/people.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Viewer } from '@parley/contract/rules/people.ts'
 import { actorOf, audit } from '#platform/audit.ts'
@@ -6,20 +6,14 @@ import type { Context, Person as Principal } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { askedWindow, pageAnswer } from '#platform/lists.ts'
+import { lockPeople } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { endTokens } from '#features/identity/identity.ts'
 import { organizationOptions } from '#features/organizations/organizations.ts'
-import { endFeedsOf } from '#features/sessions/sessions.ts'
+import { endFeedsOf, settleFuture, takersIn, tellOfSession } from '#features/sessions/sessions.ts'
 import { presentPeople, presentPerson, subjectOf, viewerOf } from './present.ts'
-import {
-  coachOptions,
-  countPeople,
-  findPerson,
-  listPeople,
-  lockPerson,
-  type Kind,
-  type PersonRow,
-} from './queries.ts'
+import { coachOptions, countPeople, findPerson, listPeople, type Kind, type PersonRow } from './queries.ts'
 import { takenProblem } from './taken.ts'
 
 type Ctx = Context<Principal>
@@ -69,13 +63,23 @@ export async function personInScope(ctx: Ctx, personId: string): Promise<PersonR
   return row
 }
 
-/** Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. */
-export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> {
+/**
+ * Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. What a coach
+ * has still to come is settled in the same transaction.
+ */
+export async function deletePerson(
+  ctx: Ctx,
+  personId: string,
+  settle?: readonly SessionFate[],
+): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const row = await ctx.db.transaction().execute(async (tx) => {
+  const { row, settled } = await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockPeople(tx, { change: [personId], keep: takersIn(settle) })
     const person = await personToChange(tx, viewer, personId)
-    if (person.deleted_at) return person
+    if (person.deleted_at) return { row: person, settled: [] }
     if (!personAbilities(viewer, subjectOf(person)).delete) throw problem('not_below')
+    const isClient = person.privs === levels.Client
+    const changed = isClient ? [] : await settleFuture(tx, ctx, { personId, settle, locked })
     await tx
       .updateTable('people')
       .set({ deleted_at: new Date(ctx.now) })
@@ -84,11 +88,12 @@ export async function deletePerson(ctx: Ctx, personId: string): Promise<Person> 
     await endTokens(tx, { personId }, 'role_lost', ctx.now)
     await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
     await endFeedsOf(tx, personId)
-    if (person.privs === levels.Client) await cancelSessionsLater(tx, personId, ctx.now)
+    if (isClient) await cancelSessionsLater(tx, personId, ctx.now)
     await auditPerson(tx, ctx, 'people.delete', person)
-    return refetch(tx, viewer, personId)
+    return { row: await refetch(tx, viewer, personId), settled: changed }
   })
   await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
+  for (const session of settled) await tellOfSession(ctx, session)
   await tellOf(ctx, row)
   return presentPerson(ctx, row)
 }
@@ -106,16 +111,14 @@ const cancelSessionsLater = (tx: Db, personId: string, now: number): Promise<voi
 
 export async function restorePerson(ctx: Ctx, personId: string): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const row = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const person = await personToChange(tx, viewer, personId)
-      if (!person.deleted_at) return person
-      if (!personAbilities(viewer, subjectOf(person)).restore) throw problem('not_below')
-      await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', personId).execute()
-      await auditPerson(tx, ctx, 'people.restore', person)
-      return refetch(tx, viewer, personId)
-    })
+  const row = await inTransaction(ctx.db, async (tx) => {
+    const person = await personToChange(tx, viewer, personId)
+    if (!person.deleted_at) return person
+    if (!personAbilities(viewer, subjectOf(person)).restore) throw problem('not_below')
+    await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', personId).execute()
+    await auditPerson(tx, ctx, 'people.restore', person)
+    return refetch(tx, viewer, personId)
+  })
     // Somebody was given the address or the name meanwhile.
     .catch(takenProblem)
   await tellOf(ctx, row)
@@ -124,7 +127,8 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
 
 /** A person in scope, locked. Whoever is in scope but not below the viewer is refused by the caller's own rule. */
 export async function personToChange(tx: Db, viewer: Viewer, personId: string): Promise<PersonRow> {
-  const person = await lockPerson(tx, viewer, personId)
+  await lockPeople(tx, { change: [personId] })
+  const person = await findPerson(tx, viewer, personId)
   if (!person) throw problem('person_not_found')
   return person
 }

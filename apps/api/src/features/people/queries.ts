@@ -72,10 +72,6 @@ export const findPerson = (db: Db, viewer: Viewer, personId: string) =>
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** The same, kept from changing until the transaction ends. */
-export const lockPerson = (db: Db, viewer: Viewer, personId: string) =>
-  people(db).where('p.id', '=', personId).where(visibleTo(viewer)).forUpdate('p').executeTakeFirst()
-
 type Asked = Pick<PeopleQuery, 'filters' | 'search'>
 
 function matching(viewer: Viewer, kind: Kind, { filters = {}, search }: Asked): Expression<SqlBool>[] {
@@ -183,8 +179,8 @@ export async function coachOptions(db: Db, viewer: Viewer, q: string | undefined
   return rows.map((row) => ({ value: row.id, label: `${row.first_name} ${row.last_name}`.trim() }))
 }
 
-/** A coach who may be given a client, kept in their organization until the transaction ends. */
-export const lockCoach = (db: Db, viewer: Viewer, coachId: string) =>
+/** A coach who may be given a client. The caller has locked their row: they stay in their organization. */
+export const findCoach = (db: Db, viewer: Viewer, coachId: string) =>
   db
     .selectFrom('people as p')
     .select(['p.id', 'p.organization_id'])
@@ -192,8 +188,13 @@ export const lockCoach = (db: Db, viewer: Viewer, coachId: string) =>
     .where(visibleTo(viewer))
     .where(ofKind.staff)
     .where('p.deleted_at', 'is', null)
-    .forShare()
     .executeTakeFirst()
+
+/** Whoever has this coach, by id. */
+export async function clientIdsOf(db: Db, coachId: string): Promise<string[]> {
+  const rows = await db.selectFrom('people').select('id').where('coach_id', '=', coachId).execute()
+  return rows.map((row) => row.id)
+}
 
 /** Takes the clients off a coach who is coach of this organization no more. */
 export async function releaseClients(db: Db, coachId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
 import type { Context, Person as Principal } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { clearSecondFactor, endTokens, lockSecondFactor } from '#features/identity/identity.ts'
 import { auditPerson, personToChange } from './people.ts'
 import { subjectOf, viewerOf } from './present.ts'
@@ -11,7 +12,7 @@ export async function resetSecondFactor(
   personId: string,
 ): Promise<Record<string, never>> {
   const viewer = viewerOf(ctx)
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     // Credentials before the person, in the order of a sign-in: the other way round the two could wait for each other.
     await lockSecondFactor(tx, personId)
     const person = await personToChange(tx, viewer, personId)

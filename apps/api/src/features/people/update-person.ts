@@ -11,13 +11,15 @@ import {
 import type { Context, Person as Principal } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
+import { lockPeople, type LockedPerson } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { endLinks, endTokens } from '#features/identity/identity.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
-import { endFeedsOf } from '#features/sessions/sessions.ts'
+import { endFeedsOf, settleFuture, takersIn, tellOfSession } from '#features/sessions/sessions.ts'
 import { auditPerson, personToChange, refetch, tellOf } from './people.ts'
 import { presentPerson, subjectOf, viewerOf } from './present.ts'
-import { lockCoach, releaseClients, type PersonRow } from './queries.ts'
+import { clientIdsOf, findCoach, releaseClients, type PersonRow } from './queries.ts'
 import { takenProblem } from './taken.ts'
 
 type Body = z.output<typeof updateProfile.body>
@@ -27,34 +29,52 @@ type Attributes = Body['attributes']
 export async function updatePerson(
   ctx: Context<Principal>,
   personId: string,
-  { attributes, version }: Body,
+  { attributes, version, settle }: Body,
 ): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const { row, isDemoted } = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const before = await personToChange(tx, viewer, personId)
-      if (before.deleted_at) throw problem('person_not_found')
-      checkRights(viewer, before, attributes)
-      if (version !== undefined && version !== before.version) throw problem('stale')
-      const changes = await settle(tx, viewer, before, attributes)
-      if (Object.keys(changes).length) await write(tx, personId, changes)
-      // A link in the old mailbox is no way in any more.
-      if (attributes.email !== undefined) await endAllLinks(tx, personId)
-      const demoted = attributes.privs !== undefined && attributes.privs < before.privs
-      if (demoted) await endTokens(tx, { personId }, 'role_lost', ctx.now)
-      if (demoted && attributes.privs === levels.Client) await endFeedsOf(tx, personId)
-      if (isRenamed(before, changes))
-        await enqueue(tx, 'sessions.rename', { personId }, { key: `person/${personId}/rename` })
-      const released = isCoachNoMore(before, attributes) ? await releaseClients(tx, personId) : 0
-      await auditPerson(tx, ctx, 'people.update', before, detailOf(before, changes, released))
-      return { row: await refetch(tx, viewer, personId), isDemoted: demoted }
-    })
-    .catch(takenProblem)
+  const { row, isDemoted, settled } = await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockAround(tx, personId, attributes, takersIn(settle))
+    const before = await personToChange(tx, viewer, personId)
+    if (before.deleted_at) throw problem('person_not_found')
+    checkRights(viewer, before, attributes)
+    if (version !== undefined && version !== before.version) throw problem('stale')
+    const changes = await place(tx, viewer, before, attributes)
+    const isGoing = isCoachNoMore(before, attributes)
+    const changed = isGoing ? await settleFuture(tx, ctx, { personId, settle, locked }) : []
+    if (Object.keys(changes).length) await write(tx, personId, changes)
+    // A link in the old mailbox is no way in any more.
+    if (attributes.email !== undefined) await endAllLinks(tx, personId)
+    const demoted = attributes.privs !== undefined && attributes.privs < before.privs
+    if (demoted) await endTokens(tx, { personId }, 'role_lost', ctx.now)
+    if (demoted && attributes.privs === levels.Client) await endFeedsOf(tx, personId)
+    if (isRenamed(before, changes))
+      await enqueue(tx, 'sessions.rename', { personId }, { key: `person/${personId}/rename` })
+    const released = isGoing ? await releaseClients(tx, personId) : 0
+    await auditPerson(tx, ctx, 'people.update', before, detailOf(before, changes, released))
+    return { row: await refetch(tx, viewer, personId), isDemoted: demoted, settled: changed }
+  }).catch(takenProblem)
   if (isDemoted)
     await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
+  for (const session of settled) await tellOfSession(ctx, session)
   await tellOf(ctx, row)
   return presentPerson(ctx, row)
+}
+
+/**
+ * Everybody whom a change may touch, in one order: a new coach stays one, and whoever may be coach no more loses their
+ * clients, whose rows others may be changing at the same time.
+ */
+async function lockAround(
+  tx: Db,
+  personId: string,
+  { coach_id, ...changes }: Attributes,
+  takers: readonly string[],
+): Promise<LockedPerson[]> {
+  const mayRelease = changes.privs !== undefined || changes.organization_id !== undefined
+  const coach = coach_id ? [coach_id] : []
+  if (!mayRelease) return lockPeople(tx, { change: [personId], keep: coach })
+  const clients = await clientIdsOf(tx, personId)
+  return lockPeople(tx, { change: [personId, ...coach, ...takers, ...clients] })
 }
 
 function checkRights(viewer: Viewer, before: PersonRow, attributes: Attributes): void {
@@ -69,12 +89,7 @@ function checkRights(viewer: Viewer, before: PersonRow, attributes: Attributes):
 }
 
 /** What really changes: organization and coach are judged together, since a client and their coach are in one. */
-async function settle(
-  tx: Db,
-  viewer: Viewer,
-  before: PersonRow,
-  attributes: Attributes,
-): Promise<Attributes> {
+async function place(tx: Db, viewer: Viewer, before: PersonRow, attributes: Attributes): Promise<Attributes> {
   const changes = { ...attributes }
   const organizationId =
     attributes.organization_id === undefined ? before.organization_id : attributes.organization_id
@@ -85,7 +100,7 @@ async function settle(
   // Whoever moves leaves the coach behind, unless a new one is given.
   if (isMoved && attributes.coach_id === undefined && before.coach_id) changes.coach_id = null
   if (changes.coach_id) {
-    const coach = await lockCoach(tx, viewer, changes.coach_id)
+    const coach = await findCoach(tx, viewer, changes.coach_id)
     if (!coach || coach.organization_id !== organizationId || coach.id === before.id) throw elsewhere()
   }
   return changes

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database.ts'
+import { lockSessions } from '#platform/locks.ts'
 
 /** The sessions that a viewer is coach or participant of; the client is a participant, and may have become more since. */
 export const ownedBy = (personId: string): Expression<SqlBool> =>
@@ -71,18 +72,21 @@ export const findSession = (db: Db, viewer: Viewer, sessionId: string) =>
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** The same, kept from changing until the transaction ends. */
-export const lockSession = (db: Db, viewer: Viewer, sessionId: string) =>
-  sessions(db).where('s.id', '=', sessionId).where(visibleTo(viewer)).forUpdate('s').executeTakeFirst()
+export async function lockSession(tx: Db, viewer: Viewer, sessionId: string) {
+  await lockSessions(tx, [sessionId])
+  return findSession(tx, viewer, sessionId)
+}
 
 /** For jobs, which act as the system. */
 export const findSessionForJob = (db: Db, sessionId: string) =>
   sessions(db).where('s.id', '=', sessionId).executeTakeFirst()
 
-/** The rows of these ids in their order. The caller has found the ids within the viewer's scope. */
-export async function sessionRows(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
+/** Of these ids the rows that the viewer may see, in their order. */
+export async function sessionRows(db: Db, viewer: Viewer, ids: readonly string[]): Promise<SessionRow[]> {
   if (ids.length === 0) return []
   const rows = await sessions(db)
     .where('s.id', 'in', [...ids])
+    .where(visibleTo(viewer))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -27,7 +27,7 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   return useMutation({
     mutationFn: (person: Person) =>
       changePeople(client, async (signal) =>
-        keepPerson(client, await request(deleteProfile, byId(person), { signal })),
+        keepPerson(client, await request(deleteProfile, { ...byId(person), body: {} }, { signal })),
       ),
     onSuccess: (deleted) => {
       const undo = () => void restorePerson(client, deleted)

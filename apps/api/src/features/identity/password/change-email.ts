@@ -3,6 +3,7 @@ import type { Context, Person, Visitor } from '#platform/context.ts'
 import { queueMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { hashOf } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { endLinks, queueLinkMail } from './one-time-links.ts'
 import { confirmOwnPassword } from './own-password.ts'
 import { isEmailTaken, lockEmailLink } from '#features/identity/queries.ts'
@@ -19,7 +20,7 @@ export async function changeEmail(
 ): Promise<Record<string, never>> {
   const { principal, platform } = ctx
   await confirmOwnPassword(ctx, password)
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     if (await isEmailTaken(tx, email, principal.id)) throw taken()
     const mail = { personId: principal.id, organizationId: principal.organizationId, to: email }
     const link = { purpose: 'confirm-email', address: email } as const
@@ -38,34 +39,31 @@ export async function changeEmail(
 /** Makes the new address count and tells the old one. Password links that went to the old one end with it. */
 export async function confirmEmail(ctx: Context<Visitor>, token: string): Promise<{ email: string }> {
   const { live, config } = ctx.platform
-  const { email, person, version } = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const link = await lockEmailLink(tx, hashOf(token), ctx.now)
-      if (!link?.detail) throw problem('link_dead')
-      const changed = await tx
-        .updateTable('people')
-        .set({ email: link.detail })
-        .where('id', '=', link.id)
-        .returning('version')
-        .executeTakeFirstOrThrow()
-      await endLinks(tx, link.id, 'confirm-email')
-      await endLinks(tx, link.id, 'set-password')
-      const to = { personId: link.id, organizationId: link.organization_id, to: link.email }
-      await queueMail(tx, config, { kind: 'email-changed', ...to }, ctx.now)
-      await audit(tx, { ...actorOf(ctx), id: link.id }, ctx.now, {
-        action: 'identity.change-email',
-        subjectKind: 'person',
-        subjectId: link.id,
-        organizationId: link.organization_id,
-      })
-      return { email: link.detail, person: link, version: changed.version }
+  const { email, person, version } = await inTransaction(ctx.db, async (tx) => {
+    const link = await lockEmailLink(tx, hashOf(token), ctx.now)
+    if (!link?.detail) throw problem('link_dead')
+    const changed = await tx
+      .updateTable('people')
+      .set({ email: link.detail })
+      .where('id', '=', link.id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    await endLinks(tx, link.id, 'confirm-email')
+    await endLinks(tx, link.id, 'set-password')
+    const to = { personId: link.id, organizationId: link.organization_id, to: link.email }
+    await queueMail(tx, config, { kind: 'email-changed', ...to }, ctx.now)
+    await audit(tx, { ...actorOf(ctx), id: link.id }, ctx.now, {
+      action: 'identity.change-email',
+      subjectKind: 'person',
+      subjectId: link.id,
+      organizationId: link.organization_id,
     })
-    .catch((error: unknown) => {
-      // Somebody else took the address after the link was sent; the database decides who was first.
-      const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-      throw constraint === 'people_email_sign_in' ? taken() : error
-    })
+    return { email: link.detail, person: link, version: changed.version }
+  }).catch((error: unknown) => {
+    // Somebody else took the address after the link was sent; the database decides who was first.
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+    throw constraint === 'people_email_sign_in' ? taken() : error
+  })
   const audience = person.organization_id
     ? { organization: person.organization_id }
     : ({ level: 'Admin' } as const)

@@ -1,6 +1,7 @@
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { checkNewPassword } from './new-password.ts'
 import { endLinks } from './one-time-links.ts'
 import { confirmOwnPassword } from './own-password.ts'
@@ -16,7 +17,7 @@ export async function changePassword(
   checkNewPassword(newPassword, profile, 'newPassword')
   const password_hash = await hashPassword(newPassword)
 
-  const { token, others } = await ctx.db.transaction().execute(async (tx) => {
+  const { token, others } = await inTransaction(ctx.db, async (tx) => {
     // Before the tokens: a sign-in by the old password that is on its way waits for this row and then finds it changed.
     await tx
       .updateTable('credentials')

@@ -4,6 +4,7 @@ import type { Context, Platform, Visitor } from '#platform/context.ts'
 import { enqueue, type JobPayloads } from '#platform/jobs.ts'
 import { lastMailAt } from '#platform/mail.ts'
 import { limitKey } from '#platform/limits.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { queueLinkMail } from './one-time-links.ts'
 import { lockStaffByName } from '#features/identity/queries.ts'
 
@@ -27,7 +28,7 @@ export async function mailForgottenPassword(
   jobId: string,
 ): Promise<void> {
   const now = clock()
-  await database.db.transaction().execute(async (tx) => {
+  await inTransaction(database.db, async (tx) => {
     const by = looksLikeEmail(name) ? { email: name.toLowerCase() } : { username: foldUsername(name) }
     const person = await lockStaffByName(tx, by)
     if (!person) return

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { problem } from '#platform/problem.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { checkNewPassword } from './new-password.ts'
 import { endLinks, storeLink } from './one-time-links.ts'
 import { findPasswordLink } from '#features/identity/queries.ts'
@@ -53,7 +54,7 @@ export async function setPassword(
   checkNewPassword(password, link, 'password')
   const password_hash = await hashPassword(password)
 
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const used = await tx
       .updateTable('one_time_links')
       .set({ used_at: new Date(ctx.now) })

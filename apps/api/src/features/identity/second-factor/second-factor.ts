@@ -3,6 +3,7 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { seal, unseal } from '#platform/sealed.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { enrolmentOf, newAuthenticatorKey, stepOf } from './authenticator.ts'
 import { confirmOwnPassword, countTry } from '#features/identity/password/own-password.ts'
 import { lockSecondFactor } from '#features/identity/queries.ts'
@@ -49,7 +50,7 @@ export async function confirmSecondFactor(
 
 /** Answers the recovery codes, or undefined when the code is wrong. */
 const turnOn = (ctx: Context<Person>, code: string): Promise<string[] | undefined> =>
-  ctx.db.transaction().execute(async (tx) => {
+  inTransaction(ctx.db, async (tx) => {
     const { id } = ctx.principal
     const { config } = ctx.platform
     const stored = await lockSecondFactor(tx, id)
@@ -74,7 +75,7 @@ export async function newRecoveryCodes(
   password: string,
 ): Promise<{ recoveryCodes: string[] }> {
   await confirmOwnPassword(ctx, password)
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const stored = await lockSecondFactor(tx, ctx.principal.id)
     if (!stored?.totp_confirmed_at) throw problem('no_second_factor')
     await auditOwn(tx, ctx, 'identity.recovery-codes')
@@ -89,7 +90,7 @@ export async function removeSecondFactor(
 ): Promise<Record<string, never>> {
   await confirmOwnPassword(ctx, password)
   if (ctx.principal.profile.second_factor.isRequired) throw problem('second_factor_required_here')
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     if (!(await clearSecondFactor(tx, ctx.principal.id))) throw problem('no_second_factor')
     await auditOwn(tx, ctx, 'identity.second-factor-off')
   })

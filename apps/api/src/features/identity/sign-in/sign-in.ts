@@ -7,6 +7,7 @@ import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
 import { checkPassword } from '#platform/passwords.ts'
 import { problem } from '#platform/problem.ts'
 import { hashOf } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { browserCookie } from '#features/identity/password/password-links.ts'
 import { findAccount, findLinkBrowser, holdCredentials, type Account } from '#features/identity/queries.ts'
 import { readCode, takeCode, type CodeGiven } from '#features/identity/second-factor/sign-in-code.ts'
@@ -67,7 +68,7 @@ async function takeTry(ctx: Context<Visitor>, name: string): Promise<() => Promi
 }
 
 const makeToken = (ctx: Context<Visitor>, account: Account, given: CodeGiven | undefined): Promise<string> =>
-  ctx.db.transaction().execute(async (tx) => {
+  inTransaction(ctx.db, async (tx) => {
     if (!(await holdCredentials(tx, account))) throw problem('wrong_credentials')
     if (given) await takeCode(tx, ctx, account.id, given)
     const issued = await issueToken(tx, account.id, ctx, ctx.now)
@@ -90,7 +91,7 @@ async function triesKey(ctx: Context, name: string): Promise<string> {
 
 export async function signOut(ctx: Context<Person>): Promise<Record<string, never>> {
   const { tokenHash, id, organizationId } = ctx.principal
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await endTokens(tx, { tokenHash }, 'signed_out', ctx.now)
     await audit(tx, actorOf(ctx), ctx.now, {
       action: 'identity.sign-out',

@@ -4,6 +4,7 @@ import type * as contract from '@parley/contract/identity.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { endTokens } from './tokens.ts'
 
 /** Names a sign-in to its owner. Half of the token's hash: enough to tell them apart, and nothing that lets anybody in. */
@@ -38,7 +39,7 @@ export async function listSignIns(ctx: Context<Person>): Promise<Answered<typeof
 
 /** Ends one of the own sign-ins, on every process at once. */
 export async function endSignIn(ctx: Context<Person>, signInId: string): Promise<Record<string, never>> {
-  const tokenHash = await ctx.db.transaction().execute(async (tx) => {
+  const tokenHash = await inTransaction(ctx.db, async (tx) => {
     const found = await tx
       .selectFrom('sign_in_tokens')
       .select('token_hash')

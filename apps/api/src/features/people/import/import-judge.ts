@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { personFields } from '@parley/contract/people.ts'
 import { problems } from '@parley/contract/problems.ts'
 import type { Db } from '#platform/database.ts'
+import type { LockedPerson } from '#platform/locks.ts'
 import type { ImportColumn, ReadRow } from './import-csv.ts'
 
 export interface Fault {
@@ -37,16 +38,18 @@ const field = z.keyof(nameFields)
 
 /**
  * The fate of each row, as the database is now: asked for the preview and again when the rows are written.
- * `organizationId` is where all rows go; null for an Admin's file, whose rows name theirs.
+ * `organizationId` is where all rows go; null for an Admin's file, whose rows name theirs. At writing only those are taken
+ * as coaches who are `locked`, and so stay what they are until the rows that name them are written.
  */
 export async function judgeRows(
   db: Db,
   organizationId: string | null,
   rows: readonly Cells[],
+  locked?: readonly LockedPerson[],
 ): Promise<Fate[]> {
   const taken = await takenUsernames(db, distinct(rows, 'username'))
   const organizations = await findOrganizations(db, organizationId, distinct(rows, 'organization'))
-  const coaches = await findCoaches(db, distinct(rows, 'coach_username'))
+  const coaches = await findCoaches(db, coachNames(rows), locked)
   const zoneFaults = new Map(distinct(rows, 'time_zone').map((zone) => [zone, zoneFault(zone)]))
 
   return rows.map((row): Fate => {
@@ -153,8 +156,13 @@ function targetOf(
 
 type Coaches = Map<string, { id: string; organization_id: string | null }>
 
-/** Kept from being deleted, lowered or moved until the rows that name them are written. */
-async function findCoaches(db: Db, usernames: string[]): Promise<Coaches> {
+export const coachNames = (rows: readonly Cells[]): string[] => distinct(rows, 'coach_username')
+
+async function findCoaches(
+  db: Db,
+  usernames: string[],
+  locked: readonly LockedPerson[] | undefined,
+): Promise<Coaches> {
   if (usernames.length === 0) return new Map()
   const rows = await db
     .selectFrom('people')
@@ -162,10 +170,9 @@ async function findCoaches(db: Db, usernames: string[]): Promise<Coaches> {
     .where(sql<boolean>`lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`)
     .where('privs', '>=', 1)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
     .execute()
-  return new Map(rows.map(({ username, ...coach }) => [username, coach]))
+  const safe = rows.filter(({ id }) => locked?.some((person) => person.id === id) ?? true)
+  return new Map(safe.map(({ username, ...coach }) => [username, coach]))
 }
 
 function coachOf(

@@ -3,8 +3,10 @@ import { isLevel } from '@parley/contract/rules/levels.ts'
 import { audit, auditAll, type Actor } from '#platform/audit.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { lockImport, lockPeopleByUsername, type LockedPerson } from '#platform/locks.ts'
 import { importColumns } from './import-csv.ts'
-import { judgeRows, usernameTaken, type Fault, type ImportedClient } from './import-judge.ts'
+import { coachNames, judgeRows, usernameTaken, type Fault, type ImportedClient } from './import-judge.ts'
 import { countRows } from './import-rows.ts'
 import { mayImportInto } from './imports.ts'
 
@@ -24,7 +26,7 @@ export async function writeImport(
   importId: string,
 ): Promise<void> {
   for (;;) {
-    const batch = await database.db.transaction().execute((tx) => writeBatch(tx, importId, clock()))
+    const batch = await inTransaction(database.db, (tx) => writeBatch(tx, importId, clock()))
     for (const person of batch.tell) await live.publish({ person }, { kind: 'import', id: importId })
     if (!batch.isMore) return
   }
@@ -56,38 +58,37 @@ interface Batch {
 
 async function writeBatch(tx: Db, importId: string, now: number): Promise<Batch> {
   // The lock lets one worker at an import at a time and makes Stop wait for the end of a batch.
+  await lockImport(tx, importId)
   const found = await tx
     .selectFrom('imports')
     .select(['id', 'by_id', 'run_by_id', 'organization_id'])
     .where('id', '=', importId)
     .where('state', '=', 'running')
-    .forUpdate()
     .executeTakeFirst()
   if (!found?.run_by_id) return { tell: [], isMore: false }
   const tell = [...new Set([found.by_id, found.run_by_id])]
   const by: Actor = { id: found.run_by_id, address: null, requestId: null }
-  if (!(await mayStillImport(tx, found.run_by_id, found.organization_id))) {
+  const rows = await nextRows(tx, importId)
+  const locked = await lockPeopleByUsername(tx, coachNames(rows), found.run_by_id)
+  if (!mayStillImport(locked, found.run_by_id, found.organization_id)) {
     await endImport(tx, by, now, found, 'stopped')
     return { tell, isMore: false }
   }
-  const rows = await nextRows(tx, importId)
   if (rows.length === 0) {
     await endImport(tx, by, now, found, 'done')
     return { tell, isMore: false }
   }
-  await writeRows(tx, importId, await decide(tx, found.organization_id, rows), by, now)
+  await writeRows(tx, importId, await decide(tx, found.organization_id, rows, locked), by, now)
   return { tell, isMore: true }
 }
 
 /** Whoever was lowered, moved or deleted since they pressed the button imports nobody more. */
-async function mayStillImport(tx: Db, personId: string, organizationId: string | null): Promise<boolean> {
-  const person = await tx
-    .selectFrom('people')
-    .select(['privs', 'organization_id'])
-    .where('id', '=', personId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
+function mayStillImport(
+  locked: readonly LockedPerson[],
+  personId: string,
+  organizationId: string | null,
+): boolean {
+  const person = locked.find(({ id, deleted_at }) => id === personId && !deleted_at)
   if (!person || !isLevel(person.privs)) return false
   return mayImportInto({ privs: person.privs, organizationId: person.organization_id }, organizationId)
 }
@@ -129,8 +130,9 @@ async function decide(
   tx: Db,
   organizationId: string | null,
   rows: Awaited<ReturnType<typeof nextRows>>,
+  locked: readonly LockedPerson[],
 ): Promise<Decided> {
-  const fates = await judgeRows(tx, organizationId, rows)
+  const fates = await judgeRows(tx, organizationId, rows, locked)
   const decided: Decided = { clients: [], faults: [] }
   rows.forEach(({ row }, i) => {
     const fate = fates[i]
@@ -180,7 +182,8 @@ async function insertClients(tx: Db, clients: readonly ImportedClient[]): Promis
   const made = await tx
     .insertInto('people')
     .values(
-      clients.map((client) => ({
+      // By name: two imports of the same names wait for each other in one order.
+      clients.toSorted(byUsername).map((client) => ({
         privs: 0,
         first_name: client.first_name,
         last_name: client.last_name,
@@ -196,6 +199,8 @@ async function insertClients(tx: Db, clients: readonly ImportedClient[]): Promis
     .execute()
   return new Map(made.map(({ id, username }) => [username, id]))
 }
+
+const byUsername = (a: ImportedClient, b: ImportedClient): number => (a.username < b.username ? -1 : 1)
 
 async function markWritten(tx: Db, importId: string, written: readonly { row: number; personId: string }[]) {
   await sql`

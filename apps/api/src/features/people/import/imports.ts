@@ -8,6 +8,7 @@ import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { errorColumn, importColumns, readClients, type ImportColumn } from './import-csv.ts'
 import { judgeRows, repeatedUsernames, type Fault } from './import-judge.ts'
 import {
@@ -36,7 +37,7 @@ export async function startImport(
     if (hasSurplus) faults.set(row, surplus)
     else if (fate && 'fault' in fate) faults.set(row, fate.fault)
   })
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const stored = await tx
       .insertInto('imports')
       .values({
@@ -97,7 +98,7 @@ export async function listImportRows(
 
 /** Hands the good rows to the worker. A stopped import goes on where it stopped. */
 export function runImport(ctx: Context<Person>, importId: string): Promise<ImportSummary> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const found = await findImport(ctx, tx, importId)
     const counts = await countRows(tx, importId)
     if (counts.good === 0) throw problem('import_not_ready')
@@ -123,7 +124,7 @@ export function runImport(ctx: Context<Person>, importId: string): Promise<Impor
 
 /** No batch begins after this answer: the worker holds the import's row while it writes one. */
 export function stopImport(ctx: Context<Person>, importId: string): Promise<ImportSummary> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const found = await findImport(ctx, tx, importId)
     const stopped = await tx
       .updateTable('imports')

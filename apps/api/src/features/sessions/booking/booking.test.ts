@@ -286,6 +286,24 @@ describe('Idempotency-Key', () => {
     expect(client.id).toBeTruthy()
   })
 
+  test('whoever was moved gets neither the stored session nor the words of a stored refusal [WIRE-38]', async () => {
+    const { book, orgAdmin, there } = await world()
+    expect(await book(orgAdmin, {}, key('made'))).toMatchObject({ status: 200 })
+    const named = "Robin Ames is in 'Values in practice' at that time."
+    expect(await book(orgAdmin, {}, key('taken'))).toMatchObject({ status: 409, body: { response: named } })
+    expect(await book(orgAdmin, {}, key('made'))).toMatchObject({ status: 200 })
+    const organization_id = there.organization.id
+    await stack.db.updateTable('people').set({ organization_id }).where('id', '=', orgAdmin.id).execute()
+    expect(await book(orgAdmin, {}, key('made'))).toMatchObject({
+      status: 404,
+      body: { code: 'session_not_found' },
+    })
+    expect(await book(orgAdmin, {}, key('taken'))).toMatchObject({
+      status: 409,
+      body: { code: 'clash', response: 'That time is taken.' },
+    })
+  })
+
   test('what failed for want of an engine is not stored [WIRE-39]', async () => {
     const { host, port } = addresses(herePlaces()).postgres
     await using relay = await tcpCut({ host, port })

@@ -7,10 +7,11 @@ import { timeFaults } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
+import { lockPeople, lockTimes } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
-import { checkFree, clashProblem, lockPeople, markBusy } from './busy.ts'
+import { checkFree, clashProblem, markBusy } from './busy.ts'
 import { note } from './history.ts'
-import { castOf, checkBookingRights, type Cast } from './people-of-session.ts'
+import { castOf, checkBookingRights, namedIn, type Cast } from './people-of-session.ts'
 import { presentSession } from '#features/sessions/present.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
@@ -21,16 +22,18 @@ type Body = z.output<typeof entry.body>
 /** Books a session: people judged, their time looked at under lock, all of it written in one transaction. */
 export async function createSession(ctx: Context<Person>, body: Body): Promise<Once<Session>> {
   const viewer = ctx.principal
-  const made = await once(ctx, entry, body, {
-    authorize: async () => {
+  const made = await once<Session>(ctx, entry, body, {
+    authorize: async (tx, stored) => {
       checkBookingRights(viewer, body)
       if (body.billable !== undefined && !isAtLeast(viewer.privs, 'Admin')) throw problem('field_not_yours')
+      if (stored && !(await findSession(tx, viewer, stored.id))) throw problem('session_not_found')
     },
     work: async (tx) => {
       const times = readTimes(body, ctx.now)
-      const cast = await castOf(tx, viewer, { ...body, participants: body.participants })
+      const wanted = { ...body, participants: body.participants }
+      const cast = castOf(viewer, wanted, await lockPeople(tx, { keep: namedIn(wanted) }))
       const people = [cast.coach.id, ...cast.others.map((person) => person.id)]
-      await lockPeople(tx, people)
+      await lockTimes(tx, people)
       await checkFree(tx, viewer, people, times)
       const id = await insertSession(tx, ctx, body, cast)
       await markBusy(tx, id, people, times)
@@ -62,10 +65,8 @@ async function insertSession(
   tx: Db,
   ctx: Context<Person>,
   body: Body,
-  { coach, others, isOrg }: Cast,
+  { coach, others, isOrg, organizationId }: Cast,
 ): Promise<string> {
-  const organizationId = coach.organization_id
-  if (!organizationId) throw new Error('castOf lets nobody without an organization through')
   const { id } = await tx
     .insertInto('sessions')
     .values({

@@ -8,22 +8,11 @@ import { workingHours } from '@parley/contract/rules/working-hours.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
-import { visibleTo } from '#features/sessions/queries.ts'
+import { findSession, visibleTo, type SessionRow } from '#features/sessions/queries.ts'
 
 export interface Times {
   start: Date
   end: Date
-}
-
-/**
- * Keeps order among those who book the same people at once: the exclusion constraint alone is safe but deadlocks.
- * Locks are taken in one order, so nobody waits for somebody who waits for them.
- */
-export async function lockPeople(tx: Db, people: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(k) from (
-    select hashtextextended(p::text, 0) k from unnest(${[...new Set(people)]}::uuid[]) p order by 1) x`.execute(
-    tx,
-  )
 }
 
 /** Refuses when one of them is busy then. The text names the session to a viewer who may see it. */
@@ -92,13 +81,19 @@ export async function busyTimes(
   const viewer = ctx.principal
   const [from, until] = range.map((instant) => new Date(instant)) as [Date, Date] // The schema gives a pair.
   if (until.getTime() - from.getTime() > rangeMaxMs || until <= from) throw problem('range_too_long')
+  // Whoever is in the session that is moved stays in it unasked, so their time may be looked at (docs/rules.md §4).
+  const session = except === undefined ? undefined : await findSession(ctx.db, viewer, except)
   const rows = await ctx.db
     .selectFrom('people as p')
     .leftJoin('organizations as o', 'o.id', 'p.organization_id')
     .select(['p.id', 'p.first_name', 'p.time_zone', 'p.working_hours', 'o.time_zone as organization_zone'])
     .where('p.id', 'in', [...new Set(people)])
-    .where('p.deleted_at', 'is', null)
-    .where(reach(viewer))
+    .where((where) =>
+      where.or([
+        where.and([where('p.deleted_at', 'is', null), reach(viewer)]),
+        ...(session ? [sql<boolean>`p.id = any(${[session.coach_id, ...idsOf(session)]}::uuid[])`] : []),
+      ]),
+    )
     .execute()
   if (rows.length < new Set(people).size) throw problem('session_people')
   const spans = await ctx.db
@@ -135,6 +130,8 @@ export async function busyTimes(
       })),
   }))
 }
+
+const idsOf = (row: SessionRow): string[] => row.participants.map((person) => person.id)
 
 /** Whom a viewer may book; the same reach as booking has. */
 const reach = (viewer: Viewer) => {

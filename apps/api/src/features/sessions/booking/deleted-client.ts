@@ -1,5 +1,7 @@
 import type { Platform } from '#platform/context.ts'
 import type { JobPayloads } from '#platform/jobs.ts'
+import { lockPeople } from '#platform/locks.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { cancelBySystem } from './status.ts'
 
 /**
@@ -21,15 +23,10 @@ export async function cancelSessionsOfDeleted(
     .orderBy('s.start_time')
     .execute()
   for (const { id, organization_id } of coming) {
-    const version = await db.transaction().execute(async (tx) => {
+    const version = await inTransaction(db, async (tx) => {
       // A restore that comes in between waits for this one session, and keeps the others.
-      const isDeleted = await tx
-        .selectFrom('people')
-        .select('id')
-        .where('id', '=', personId)
-        .where('deleted_at', '=', new Date(deletedAt))
-        .forShare()
-        .executeTakeFirst()
+      const [person] = await lockPeople(tx, { keep: [personId] })
+      const isDeleted = person?.deleted_at?.getTime() === Date.parse(deletedAt)
       if (!isDeleted || !(await cancelBySystem(tx, id, clock()))) return undefined
       return tx.selectFrom('sessions').select('version').where('id', '=', id).executeTakeFirstOrThrow()
     })

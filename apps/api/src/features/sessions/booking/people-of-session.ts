@@ -1,8 +1,9 @@
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Db } from '#platform/database.ts'
+import type { LockedPerson } from '#platform/locks.ts'
 import { problem, type FieldFault } from '#platform/problem.ts'
+import type { SessionRow } from '#features/sessions/queries.ts'
 
 /** Who is wanted in a session, as a booking or a change of it says. */
 export interface Wanted {
@@ -11,52 +12,64 @@ export interface Wanted {
   participants: readonly string[] | undefined
 }
 
-export interface Cast {
-  coach: PersonRow
-  /** The client, or the participants of a session of type Org. */
-  others: PersonRow[]
-  isOrg: boolean
-}
-
-interface PersonRow {
+interface Member {
   id: string
-  organization_id: string | null
-  coach_id: string | null
-  privs: number
   first_name: string
   last_name: string
 }
+
+export interface Cast {
+  coach: Member
+  /** The client, or the participants of a session of type Org. */
+  others: Member[]
+  isOrg: boolean
+  organizationId: string
+}
+
+/** Everybody whom a booking or a change names. Their rows are locked before the session's. */
+export const namedIn = ({ coach_id, user_id, participants = [] }: Partial<Wanted>): string[] =>
+  [coach_id, user_id, ...participants].filter((id) => id !== undefined)
 
 const refuse = (path: FieldFault['path'], message: string) =>
   problem('session_people', { text: message, faults: [{ path, message }] })
 
 /**
- * Reads and judges the people of a session (docs/rules.md §4), and keeps them in their organization until the transaction
- * ends. Whoever is outside the viewer's reach does not exist.
+ * Judges the people of a session (docs/rules.md §4), `named` being those of them that are locked. Whoever is in it already,
+ * in the same place, is not judged again. Whoever is outside the viewer's reach does not exist.
  */
-export async function castOf(tx: Db, viewer: Viewer, wanted: Wanted, organizationId?: string): Promise<Cast> {
+export function castOf(
+  viewer: Viewer,
+  wanted: Wanted,
+  named: readonly LockedPerson[],
+  before?: SessionRow,
+): Cast {
   const isOrg = wanted.user_id === wanted.coach_id
   const otherIds = isOrg ? [...new Set(wanted.participants ?? [])] : [wanted.user_id]
   checkShape(wanted, isOrg, otherIds)
-  const rows = await tx
-    .selectFrom('people')
-    .select(['id', 'organization_id', 'coach_id', 'privs', 'first_name', 'last_name'])
-    .where('id', 'in', [wanted.coach_id, ...otherIds])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  const byId = new Map(rows.filter((row) => isInReach(viewer, row)).map((row) => [row.id, row]))
-  const coach = byId.get(wanted.coach_id)
-  if (!coach || coach.privs < levels.Coach) throw refuse('coach_id', 'There is no such coach.')
-  const others = otherIds.flatMap((id) => byId.get(id) ?? [])
-  if (others.length < otherIds.length)
+  const find = (id: string) => named.find((one) => one.id === id && isInReach(viewer, one))
+  const staying = before ? stayingIn(before, isOrg) : { others: [] }
+  const newCoach = staying.coach?.id === wanted.coach_id ? undefined : find(wanted.coach_id)
+  const coach = newCoach ?? staying.coach
+  if (coach?.id !== wanted.coach_id || (newCoach && newCoach.privs < levels.Coach))
+    throw refuse('coach_id', 'There is no such coach.')
+  const kept = staying.others.filter(({ id }) => otherIds.includes(id))
+  const added = otherIds.filter((id) => !kept.some((one) => one.id === id)).flatMap((id) => find(id) ?? [])
+  if (kept.length + added.length < otherIds.length)
     throw refuse(isOrg ? 'participants' : 'user_id', 'There is no such person.')
-  checkLevels(others, isOrg)
-  const home = organizationId ?? coach.organization_id
-  if (!home || [coach, ...others].some((person) => person.organization_id !== home))
+  checkLevels(added, isOrg)
+  const home = before?.organization_id ?? newCoach?.organization_id
+  if (!home || [...(newCoach ? [newCoach] : []), ...added].some((one) => one.organization_id !== home))
     throw refuse(isOrg ? 'participants' : 'user_id', 'All people of a session are of one organization.')
-  return { coach, others, isOrg }
+  return { coach, others: [...kept, ...added], isOrg, organizationId: home }
+}
+
+/** Who is in a session already. Of another type, the others would be in another place. */
+function stayingIn(before: SessionRow, isOrg: boolean): { coach?: Member; others: readonly Member[] } {
+  const isSameType = isOrg === (before.coach_id === before.user_id)
+  return {
+    coach: { id: before.coach_id, first_name: before.coach_first_name, last_name: before.coach_last_name },
+    others: isSameType ? before.participants : [],
+  }
 }
 
 function checkShape(
@@ -72,7 +85,7 @@ function checkShape(
     throw refuse('participants', `Choose at most ${constants.orgParticipantsMax} people`)
 }
 
-function checkLevels(others: readonly PersonRow[], isOrg: boolean): void {
+function checkLevels(others: readonly LockedPerson[], isOrg: boolean): void {
   if (!isOrg && others.some((person) => person.privs > levels.Client))
     throw refuse('user_id', 'This person is no client.')
   if (isOrg && others.some((person) => person.privs < levels.Coach))
@@ -80,7 +93,8 @@ function checkLevels(others: readonly PersonRow[], isOrg: boolean): void {
 }
 
 /** A coach books own clients; OrgAdmin anybody of the organization; Admin and above anybody. */
-function isInReach(viewer: Viewer, person: PersonRow): boolean {
+function isInReach(viewer: Viewer, person: LockedPerson): boolean {
+  if (person.deleted_at) return false
   if (isAtLeast(viewer.privs, 'Admin')) return true
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return person.organization_id === viewer.organizationId
   return person.id === viewer.id || person.coach_id === viewer.id

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { lockSessions } from '#platform/locks.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { tellOf } from './booking.ts'
 
 const batchMax = 500
@@ -19,14 +21,14 @@ export async function rewriteSearch(
     union select id from sessions where user_id = ${personId} order by id`.execute(db)
   const ids = rows.map((row) => row.id)
   for (let from = 0; from < ids.length; from += batchMax) {
-    const changed = await db.transaction().execute((tx) => rewriteBatch(tx, ids.slice(from, from + batchMax)))
+    const changed = await inTransaction(db, (tx) => rewriteBatch(tx, ids.slice(from, from + batchMax)))
     for (const session of changed) if (session.status === 'Scheduled') await tellOf({ platform }, session)
   }
 }
 
 /** The rows are locked alone and read afterwards: whoever changes a title meanwhile is waited for, and it counts. */
 async function rewriteBatch(tx: Db, ids: readonly string[]) {
-  await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await lockSessions(tx, ids)
   const { rows } = await sql<{ id: string; version: number; organization_id: string; status: string }>`
     update sessions s set search = n.search, version = version + (status = 'Scheduled')::int
     from (

@@ -10,7 +10,9 @@ import { correctionsOf, mayBecome, mayManage, sessionAbilities } from '@parley/c
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
+import { lockSessions } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { refetch, tellOf } from './booking.ts'
 import { markFree } from './busy.ts'
 import { note, type Action } from './history.ts'
@@ -76,7 +78,7 @@ async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string):
  * Every change of a status goes through here, a correction with its reason too: the time is free again, the history has
  * it, and whoever had it in the calendar is told when it is off.
  */
-async function setStatus(
+export async function setStatus(
   tx: Db,
   before: SessionRow,
   to: Final,
@@ -109,15 +111,9 @@ async function setStatus(
 
 /** For jobs: cancels a session that is still Scheduled; answers whether it did. */
 export async function cancelBySystem(tx: Db, sessionId: string, now: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom('sessions')
-    .select('status')
-    .where('id', '=', sessionId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (found?.status !== 'Scheduled') return false
+  await lockSessions(tx, [sessionId])
   const session = await findSessionForJob(tx, sessionId)
-  if (!session) return false
+  if (session?.status !== 'Scheduled') return false
   await setStatus(tx, session, 'Cancelled', { id: null, now })
   return true
 }
@@ -129,7 +125,7 @@ export async function correctSession(
   { status, reason }: z.output<typeof correctEntry.body>,
 ): Promise<Session> {
   const viewer = ctx.principal
-  const session = await ctx.db.transaction().execute(async (tx) => {
+  const session = await inTransaction(ctx.db, async (tx) => {
     const before = await lockSession(tx, viewer, sessionId)
     if (!before) throw problem('session_not_found')
     const isOpen = sessionAbilities(viewer, factsOf(before), ctx.now).correct

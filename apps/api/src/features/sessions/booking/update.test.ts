@@ -186,3 +186,51 @@ test('busy times: seen sessions by title, others just busy; the own session does
   const seen = (await busy(orgAdmin, [otherCoach.id])).body.response[0]
   expect(seen.busy).toHaveLength(2)
 })
+
+test('whoever is in a session already is not judged again: its coach moves an Org session, and one with a client of another by now [SESSION-30]', async () => {
+  const { coach, orgAdmin, otherCoach, client, booked, update, orgSession } = world
+  const later = { start_time: at('17:00'), end_time: at('18:00') }
+  const org = await booked(orgSession)
+  expect(await update(coach, org.id, later)).toMatchObject({
+    status: 200,
+    body: { response: { ...later, participants: [{}, {}] } },
+  })
+  const single = await booked({ start_time: at('20:00'), end_time: at('21:00') })
+  await stack.as(orgAdmin).put(`/profiles/${client.id}`, { attributes: { coach_id: otherCoach.id } })
+  expect(single.abilities.editTimes).toBe(true)
+  expect(await update(coach, single.id, { start_time: at('20:15') })).toMatchObject({ status: 200 })
+})
+
+test('whoever is added is judged: a coach adds nobody beyond their reach, and nobody of another organization comes in [SESSION-30]', async () => {
+  const { coach, admin, otherClient, there, booked, update, orgSession, organization } = world
+  const single = await booked()
+  expect(await update(coach, single.id, { user_id: otherClient.id })).toMatchObject({
+    status: 400,
+    body: { code: 'session_people', errors: [{ path: 'user_id' }] },
+  })
+  const org = await booked({ ...orgSession, start_time: at('17:00'), end_time: at('18:00') })
+  const third = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+  const withThird = { participants: [...orgSession.participants, third.id] }
+  expect(await update(coach, org.id, withThird)).toMatchObject({ status: 400 })
+  expect(await update(admin, org.id, withThird)).toMatchObject({ status: 200 })
+  expect(await update(admin, org.id, { coach_id: there.coach.id })).toMatchObject({ status: 400 })
+  expect(await update(coach, org.id, { participants: orgSession.participants })).toMatchObject({
+    status: 200,
+  })
+})
+
+test("the times of a session's own people may be looked at by whoever moves it, and by nobody else [SESSION-30]", async () => {
+  const { coach, orgAdmin, otherCoach, client, booked } = world
+  const single = await booked()
+  await stack.as(orgAdmin).put(`/profiles/${client.id}`, { attributes: { coach_id: otherCoach.id } })
+  const busy = (except: string) => {
+    const people = encodeURIComponent(JSON.stringify([coach.id, client.id]))
+    const range = encodeURIComponent(JSON.stringify([at('14:00'), at('22:00')]))
+    return stack.as(coach).get(`/sessions/busy?people=${people}&range=${range}${except}`)
+  }
+  expect(await busy('')).toMatchObject({ status: 400, body: { code: 'session_people' } })
+  const { body } = await busy(`&except=${single.id}`)
+  expect(body.response.map((one: { id: string }) => one.id).toSorted()).toEqual(
+    [coach.id, client.id].toSorted(),
+  )
+})

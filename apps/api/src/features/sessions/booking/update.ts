@@ -5,12 +5,14 @@ import { mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import type { JsonValue } from '#platform/database-types.ts'
+import { lockPeople, lockTimes, type LockedPerson } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { insertParticipants, readTimes, refetch, searchText, tellOf } from './booking.ts'
-import { checkFree, clashProblem, lockPeople, markBusy, markFree } from './busy.ts'
+import { checkFree, clashProblem, markBusy, markFree, type Times } from './busy.ts'
 import { revokeGuestLinks } from '#features/sessions/guests/guest-links.ts'
 import { note } from './history.ts'
-import { castOf, checkBookingRights, type Cast } from './people-of-session.ts'
+import { castOf, checkBookingRights, namedIn, type Cast } from './people-of-session.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { lockSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
@@ -25,25 +27,35 @@ export async function updateSession(
   { version, ...body }: z.output<typeof entry.body>,
 ): Promise<Session> {
   const viewer = ctx.principal
-  const session = await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      const before = await lockSession(tx, viewer, sessionId)
-      if (!before) throw problem('session_not_found')
-      if (!mayManage(viewer, factsOf(before))) throw problem('not_manager')
-      if (version !== undefined && version !== before.version)
-        throw problem('stale', { present: presentSession(viewer, before, ctx.now) })
-      const changes = changesOf(before, body)
-      if (Object.keys(changes).length === 0) return presentSession(viewer, before, ctx.now)
-      checkRights(ctx, before, changes)
-      if (isMove(changes)) await move(tx, ctx, before, changes)
-      else await write(tx, before, changes, undefined)
-      await note(tx, sessionId, { id: viewer.id, now: ctx.now }, 'updated', historyOf(before, changes))
-      return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
-    })
-    .catch(clashProblem)
+  const session = await inTransaction(ctx.db, async (tx) => {
+    const named = await lockPeople(tx, { keep: namedIn(body) })
+    const before = await lockSession(tx, viewer, sessionId)
+    if (!before) throw problem('session_not_found')
+    if (!mayManage(viewer, factsOf(before))) throw problem('not_manager')
+    if (version !== undefined && version !== before.version)
+      throw problem('stale', { present: presentSession(viewer, before, ctx.now) })
+    const changes = changesOf(before, body)
+    if (Object.keys(changes).length === 0) return presentSession(viewer, before, ctx.now)
+    checkRights(ctx, before, changes)
+    await applyChanges(tx, ctx, before, changes, named)
+    return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
+  }).catch(clashProblem)
   await tellOf(ctx, session)
   return session
+}
+
+/** Writes what changes on a locked session, with its history. `named` are the people of the changes, locked. */
+export async function applyChanges(
+  tx: Db,
+  ctx: Context<Person>,
+  before: SessionRow,
+  changes: Changes,
+  named: readonly LockedPerson[],
+): Promise<void> {
+  if (isMove(changes)) await move(tx, ctx, before, changes, named)
+  else await write(tx, before, changes, undefined)
+  const by = { id: ctx.principal.id, now: ctx.now }
+  await note(tx, before.id, by, 'updated', historyOf(before, changes))
 }
 
 type Changes = Body
@@ -91,21 +103,25 @@ function checkRights(ctx: Context<Person>, before: SessionRow, changes: Changes)
   if (!abilities.edit || (isMove(changes) && !abilities.editTimes)) throw problem('not_editable')
 }
 
-/** New times or people: judged like a booking, under the locks of everybody who was and will be in it. */
-async function move(tx: Db, ctx: Context<Person>, before: SessionRow, changes: Changes): Promise<void> {
+/** New times or people: who is added is judged as in a booking, under the locks of everybody who was and will be in it. */
+async function move(
+  tx: Db,
+  ctx: Context<Person>,
+  before: SessionRow,
+  changes: Changes,
+  named: readonly LockedPerson[],
+): Promise<void> {
   const viewer = ctx.principal
-  const start_time = changes.start_time ?? before.start_time.toISOString()
-  const end_time = changes.end_time ?? before.end_time.toISOString()
-  const times = readTimes({ start_time, end_time }, ctx.now)
+  const times = timesAfter(before, changes, ctx.now)
   const coach_id = changes.coach_id ?? before.coach_id
   const wasOrg = before.coach_id === before.user_id
   // The user of a session of type Org is its coach, whoever that becomes.
   const user_id = changes.user_id ?? (wasOrg ? coach_id : before.user_id)
-  const participants = changes.participants ?? (user_id === coach_id ? idsOf(before) : undefined)
-  const cast = await castOf(tx, viewer, { coach_id, user_id, participants }, before.organization_id)
+  const participants = changes.participants ?? (wasOrg && user_id === coach_id ? idsOf(before) : undefined)
+  const cast = castOf(viewer, { coach_id, user_id, participants }, named, before)
   const wasThere = [before.coach_id, ...idsOf(before)]
   const willBe = [cast.coach.id, ...cast.others.map((person) => person.id)]
-  await lockPeople(tx, [...wasThere, ...willBe])
+  await lockTimes(tx, [...wasThere, ...willBe])
   await checkFree(tx, viewer, willBe, times, before.id)
   await markFree(tx, before.id)
   await write(tx, before, { ...changes, coach_id, user_id }, cast)
@@ -123,6 +139,16 @@ async function move(tx: Db, ctx: Context<Person>, before: SessionRow, changes: C
   })
   if (changes.start_time !== undefined)
     await scheduleReminders(tx, { id: before.id, start: times.start }, ctx.now)
+}
+
+function timesAfter(before: SessionRow, { start_time, end_time }: Changes, now: number): Times {
+  if (start_time === undefined && end_time === undefined)
+    return { start: before.start_time, end: before.end_time }
+  const stored = { start_time: before.start_time.toISOString(), end_time: before.end_time.toISOString() }
+  return readTimes(
+    { start_time: start_time ?? stored.start_time, end_time: end_time ?? stored.end_time },
+    now,
+  )
 }
 
 async function write(

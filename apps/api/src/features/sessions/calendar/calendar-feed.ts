@@ -7,6 +7,7 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { metBy } from './calendar-file.ts'
 import { writeIcs } from './ics.ts'
 import { sessionRows } from '#features/sessions/queries.ts'
@@ -16,7 +17,7 @@ import { previewUrl } from '#features/sessions/mails/session-letters.ts'
 export async function makeCalendarFeed(ctx: Context<Person>): Promise<{ url: string }> {
   const secret = newSecret()
   const feed = { secret_hash: hashOf(secret), created_at: new Date(ctx.now), last_read_at: null }
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .insertInto('calendar_feeds')
       .values({ person_id: ctx.principal.id, ...feed })
@@ -28,7 +29,7 @@ export async function makeCalendarFeed(ctx: Context<Person>): Promise<{ url: str
 }
 
 export async function endCalendarFeed(ctx: Context<Person>): Promise<Record<string, never>> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     if (await endFeedsOf(tx, ctx.principal.id)) await auditOwn(tx, ctx, 'sessions.calendar-feed-end')
   })
   return {}
@@ -75,7 +76,9 @@ export async function calendarFeed({ db, now, platform }: Context, secret: strin
   if (!owner) throw problem('feed_not_found')
   if (now - (owner.last_read_at?.getTime() ?? 0) >= notedEveryMs) await noteReading(db, secret, now)
   const ids = await ownSessions(db, owner.id, new Date(now - pastMs), new Date(now + aheadMs))
-  const sessions = await sessionRows(db, ids)
+  // Whatever their level, a calendar shows its owner the sessions that they are in.
+  const viewer = { id: owner.id, privs: levels.Coach, organizationId: null }
+  const sessions = await sessionRows(db, viewer, ids)
   return writeIcs({
     method: 'PUBLISH',
     zone: zoneAmong(owner.time_zone, owner.organization_zone),

@@ -24,7 +24,7 @@ export async function presentAll(
   { db, principal, now }: Context<Person>,
   ids: readonly string[],
 ): Promise<Session[]> {
-  const rows = await sessionRows(db, ids)
+  const rows = await sessionRows(db, principal, ids)
   return rows.map((row) => presentSession(principal, row, now))
 }
 

@@ -255,6 +255,19 @@ describe('what somebody is still booked for', () => {
     })
     expect((await future(admin, there.coach)).body.response).toEqual({ sessions: [], total: 0 })
   })
+
+  test('of a coach who moved, OrgAdmin sees none of the other organization, and Admin all [SESSION-32]', async () => {
+    const { orgAdmin, coach, client, there, admin } = await sessionsWorld(stack)
+    const left = await stack.make.session({ coach, client, start: at('09:00', '2026-12-02') })
+    const organization_id = there.organization.id
+    await stack.db.updateTable('people').set({ organization_id }).where('id', '=', coach.id).execute()
+    expect((await future(there.orgAdmin, coach)).body.response).toEqual({ sessions: [], total: 0 })
+    expect((await future(admin, coach)).body.response).toMatchObject({
+      total: 1,
+      sessions: [{ id: left.id }],
+    })
+    expect(await future(orgAdmin, coach)).toMatchObject({ status: 404 })
+  })
 })
 
 describe('whom a coach meets in sessions', () => {

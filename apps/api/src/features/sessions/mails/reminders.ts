@@ -2,6 +2,7 @@ import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { enqueue, type JobPayloads } from '#platform/jobs.ts'
 import { queueMail } from '#platform/mail.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { findSessionForJob } from '#features/sessions/queries.ts'
 import { aboutFor } from './session-mails.ts'
 
@@ -35,7 +36,7 @@ export async function remindPeople(
   { config, database, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
   { sessionId, start, before }: Reminder,
 ): Promise<void> {
-  await database.db.transaction().execute(async (tx) => {
+  await inTransaction(database.db, async (tx) => {
     const session = await findSessionForJob(tx, sessionId)
     if (!session || !isStillDue(session, { start, before }, clock())) return
     const isOrg = session.coach_id === session.user_id

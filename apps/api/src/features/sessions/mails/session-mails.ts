@@ -6,6 +6,7 @@ import type { JsonValue } from '#platform/database-types.ts'
 import { enqueue, type SessionChange } from '#platform/jobs.ts'
 import { queueMail } from '#platform/mail.ts'
 import type { MailKind } from '#platform/texts.ts'
+import { inTransaction } from '#platform/transactions.ts'
 
 /** What a mail about a session told one person of it. It stays with the mail, so that the next tells what has changed. */
 const about = z.strictObject({
@@ -59,7 +60,7 @@ export async function writeSessionMails(
   change: SessionChange,
 ): Promise<void> {
   const { sessionId, sequence } = change
-  await database.db.transaction().execute(async (tx) => {
+  await inTransaction(database.db, async (tx) => {
     const planned = planMails(change, await lastTold(tx, sessionId))
     if (planned.length === 0) return
     const people = await tx

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/**
+ * Every lock of the product, in the one order in which a transaction takes them, so that nobody waits for somebody who
+ * waits for them (docs/decisions/0018-order-of-locks.md):
+ *
+ * 1. the key of a call that may be sent twice
+ * 2. an import
+ * 3. credentials
+ * 4. people, by id
+ * 5. sessions, by id
+ * 6. people's time
+ * 7. organizations, links and tokens, behind which nothing more is locked
+ *
+ * A row is locked alone and read afterwards: a statement that locks one table and joins others waits for the row, and
+ * then answers with the others as they were before the wait.
+ */
+
+/** Of two calls under the same key the second waits, and finds what the first stored. */
+export async function lockKey(tx: Db, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+/** Answers whether the import is there. */
+export const lockImport = (tx: Db, importId: string): Promise<boolean> =>
+  isThere(tx.selectFrom('imports').select('id').where('id', '=', importId).forNoKeyUpdate())
+
+export const lockCredentials = (tx: Db, personId: string): Promise<boolean> =>
+  isThere(tx.selectFrom('credentials').select('person_id').where('person_id', '=', personId).forNoKeyUpdate())
+
+export interface LockedPerson {
+  id: string
+  organization_id: string | null
+  coach_id: string | null
+  privs: number
+  first_name: string
+  last_name: string
+  deleted_at: Date | null
+}
+
+interface Wanted {
+  /** Who is about to change. */
+  change?: readonly string[]
+  /** Who has to stay as they are: in their organization, at their level, not deleted. */
+  keep?: readonly string[]
+}
+
+const people = (tx: Db, ids: readonly string[]) =>
+  tx
+    .selectFrom('people')
+    .select(['id', 'organization_id', 'coach_id', 'privs', 'first_name', 'last_name', 'deleted_at'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+
+/** Locks people in the order of their ids and answers them as they are then. Whoever is not there is left out. */
+export async function lockPeople(tx: Db, { change = [], keep = [] }: Wanted): Promise<LockedPerson[]> {
+  const changed = idsOf(change)
+  const kept = idsOf(keep).filter((id) => !changed.includes(id))
+  if (changed.length === 0) return kept.length ? people(tx, kept).forShare().execute() : []
+  if (kept.length === 0) return people(tx, changed).forNoKeyUpdate().execute()
+  const locked: LockedPerson[] = []
+  // One order over both kinds of lock takes one statement each; these are two or three people.
+  for (const id of [...changed, ...kept].toSorted()) {
+    const row = people(tx, [id])
+    locked.push(...(await (changed.includes(id) ? row.forNoKeyUpdate() : row.forShare()).execute()))
+  }
+  return locked
+}
+
+/** Ids are compared by the database as numbers and here as text, which is one order in lower case. */
+const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
+
+/** The people of these usernames, by id, with whoever else is named: for an import, which knows coaches by name. */
+export const lockPeopleByUsername = async (
+  tx: Db,
+  usernames: readonly string[],
+  id: string,
+): Promise<LockedPerson[]> => {
+  const named = await tx
+    .selectFrom('people')
+    .select('id')
+    .where(sql<boolean>`lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`)
+    .execute()
+  return lockPeople(tx, { keep: [id, ...named.map((person) => person.id)] })
+}
+
+/** Locks sessions in the order of their ids. */
+export async function lockSessions(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * Keeps order among those who book the same people at once: the exclusion constraint alone is safe but deadlocks.
+ */
+export async function lockTimes(tx: Db, personIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(k) from (
+    select hashtextextended(p::text, 0) k from unnest(${[...new Set(personIds)]}::uuid[]) p order by 1) x`.execute(
+    tx,
+  )
+}
+
+export const lockOrganization = (tx: Db, organizationId: string): Promise<boolean> =>
+  isThere(tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate())
+
+/** A one-time link, by its hash. */
+export const lockLink = (tx: Db, tokenHash: Buffer): Promise<boolean> =>
+  isThere(
+    tx.selectFrom('one_time_links').select('person_id').where('token_hash', '=', tokenHash).forNoKeyUpdate(),
+  )
+
+const isThere = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined
