@@ -5,6 +5,7 @@ export interface Place {
     | 'api/platform'
     | 'api/features'
     | 'api/entry'
+    | 'web/base'
     | 'web/ui'
     | 'web/platform'
     | 'web/features'
@@ -23,6 +24,7 @@ const zones: [RegExp, Place['zone']][] = [
   [/^apps\/api\/src\/platform\//, 'api/platform'],
   [/^apps\/api\/src\/features\//, 'api/features'],
   [/^apps\/api\/src\//, 'api/entry'],
+  [/^apps\/web\/src\/base\//, 'web/base'],
   [/^apps\/web\/src\/ui\//, 'web/ui'],
   [/^apps\/web\/src\/platform\//, 'web/platform'],
   [/^apps\/web\/src\/features\//, 'web/features'],

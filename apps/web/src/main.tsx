@@ -7,14 +7,14 @@ import { takeLinkSecret } from './features/identity/password/link-secret.ts'
 import { followSession } from './features/identity/sign-in/session-end.ts'
 import { createQueryClient } from './platform/server/queries.ts'
 import { reportError, reportStrayErrors } from './platform/server/report-error.ts'
-import { followThemeOfOtherTabs } from './platform/theme.ts'
+import { followTheme } from './platform/theme.ts'
 import { allowEmptyMarkup } from './platform/trusted-types.ts'
 import { router } from './routes/router.tsx'
 
 allowEmptyMarkup()
 takeLinkSecret()
 reportStrayErrors()
-followThemeOfOtherTabs()
+followTheme()
 
 const client = createQueryClient()
 followSession(router, client)

@@ -1,25 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '#base/store.ts'
 
-let present: string | undefined
-const watchers = new Set<() => void>()
-
-function note(name: string | undefined): void {
-  present = name
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+const present = createStore<string | undefined>(undefined)
 
 /** Gives the page the name of what it shows, for the top bar, while the caller stands. */
 export function usePageName(name: string): void {
   useEffect(() => {
-    note(name)
-    return () => note(undefined)
+    present.write(name)
+    return () => present.write(undefined)
   }, [name])
 }
 
-/** What the page calls itself, if it knows better than the route table. */
-export const usePresentPageName = (): string | undefined => useSyncExternalStore(watch, () => present)
+/** What the page calls itself, if it knows better than the table of pages. */
+export const usePresentPageName = (): string | undefined => useStore(present)

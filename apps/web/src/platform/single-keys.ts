@@ -1,25 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createKeptText, useStore } from '#base/store.ts'
 
 // Shortcuts of one key get in the way of voice control and slips of the hand: whoever wants none switches them off.
-const key = 'parley.single-keys'
-const watchers = new Set<() => void>()
+const kept = createKeptText('parley.single-keys')
 
-const areOn = (): boolean => localStorage.getItem(key) !== 'off'
+const areSingleKeysOn = (): boolean => kept.read() !== 'off'
 
-export function switchSingleKeys(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(key)
-  else localStorage.setItem(key, 'off')
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  addEventListener('storage', watcher)
-  return () => {
-    watchers.delete(watcher)
-    removeEventListener('storage', watcher)
-  }
-}
+export const switchSingleKeys = (isOn: boolean): void => kept.write(isOn ? null : 'off')
 
 /** Whether shortcuts of one key are on in this browser. */
-export const useSingleKeys = (): boolean => useSyncExternalStore(watch, areOn)
+export const useSingleKeys = (): boolean => useStore({ watch: kept.watch, read: areSingleKeysOn })

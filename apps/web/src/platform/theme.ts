@@ -1,14 +1,12 @@
-import { useSyncExternalStore } from 'react'
-
-const key = 'parley.theme'
+import { createKeptText, useStore } from '#base/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const watchers = new Set<() => void>()
+const kept = createKeptText('parley.theme')
 
 function readTheme(): Theme {
-  const kept = localStorage.getItem(key)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const theme = kept.read()
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 /** Writes the choice onto the page; public/theme.js does the same before the first paint. */
@@ -16,24 +14,11 @@ function applyTheme(): void {
   const theme = readTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  for (const watcher of watchers) watcher()
 }
 
-export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, theme)
-  applyTheme()
-}
+export const chooseTheme = (theme: Theme): void => kept.write(theme === 'system' ? null : theme)
 
-export function followThemeOfOtherTabs(): void {
-  addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) applyTheme()
-  })
-}
+/** From now on the page has the theme that was chosen last, here or in another tab. */
+export const followTheme = (): void => void kept.watch(applyTheme)
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export const useTheme = (): Theme => useSyncExternalStore(watch, readTheme)
+export const useTheme = (): Theme => useStore({ watch: kept.watch, read: readTheme })

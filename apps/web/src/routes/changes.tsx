@@ -1,3 +1,4 @@
+import { titleOf } from '#platform/pages.ts'
 import { NotHereYet } from '#ui/page/not-here-yet.tsx'
 
-export const ChangesPage = () => <NotHereYet title="Update Notes" />
+export const ChangesPage = () => <NotHereYet title={titleOf('changes')} />

@@ -1,3 +1,4 @@
+import { titleOf } from '#platform/pages.ts'
 import { NotHereYet } from '#ui/page/not-here-yet.tsx'
 
-export const HelpPage = () => <NotHereYet title="Help & FAQs" />
+export const HelpPage = () => <NotHereYet title={titleOf('help')} />

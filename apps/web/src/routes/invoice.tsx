@@ -1,3 +1,4 @@
+import { titleOf } from '#platform/pages.ts'
 import { NotHereYet } from '#ui/page/not-here-yet.tsx'
 
-export const InvoicePage = () => <NotHereYet title="Invoice" />
+export const InvoicePage = () => <NotHereYet title={titleOf('invoice')} />

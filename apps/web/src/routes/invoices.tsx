@@ -1,3 +1,4 @@
+import { titleOf } from '#platform/pages.ts'
 import { NotHereYet } from '#ui/page/not-here-yet.tsx'
 
-export const InvoicesPage = () => <NotHereYet title="Invoices" />
+export const InvoicesPage = () => <NotHereYet title={titleOf('invoices')} />

@@ -4,7 +4,7 @@ import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 export function OrganizationPage() {
-  const { organizationId } = useParams({ from: '/guarded/organization/$organizationId' })
+  const { organizationId } = useParams({ from: '/signed-in/shell/organization/$organizationId' })
   const { data: me } = useMe()
   return me && <OrganizationScreen id={organizationId} me={me} notFound={<NotFoundPage />} />
 }

@@ -1,38 +1,54 @@
 import { destinationOf } from '@parley/contract/rules/redirects.ts'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { readToken } from '#platform/sign-in/token.ts'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { lazyPage } from '#base/lazy-page.tsx'
+import { isEndHeld, readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { PagePending } from './page-pending.tsx'
+import { placeOf } from './page-routes.ts'
 import { Root } from './root.tsx'
 
 // The route table of the product. Each page is loaded when it is first asked for.
 
 const root = createRootRoute({ component: Root })
 
-/** Everything that needs a sign-in. Without a token: /login, with the way back in `to`. */
-const guarded = createRoute({
+/** Everything that needs a sign-in: the profile, and what stands before any page. */
+const signedIn = createRoute({
   getParentRoute: () => root,
-  id: 'guarded',
-  beforeLoad: ({ location }) => {
-    if (readToken() === null) {
-      throw redirect({ to: '/login', search: { to: location.pathname + location.searchStr } })
-    }
+  id: 'signed-in',
+  component: lazyPage(async () => (await import('./signed-in.tsx')).SignedIn),
+})
+
+/** Without a token: /login, with the way back in `to`. */
+function askForToken({ location }: { location: { pathname: string; searchStr: string } }): void {
+  if (readToken() === null) {
+    throw redirect({ to: '/login', search: { to: location.pathname + location.searchStr } })
+  }
+}
+
+/** Pages in the frame with sidebar and top bar. */
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  beforeLoad: askForToken,
+  component: lazyPage(async () => (await import('./in-shell.tsx')).InShell),
+})
+
+/** Pages beside the shell, where a call runs: one that holds goes on when the sign-in has ended. */
+const stage = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'stage',
+  beforeLoad: (given) => {
+    if (!isEndHeld()) askForToken(given)
   },
-  component: lazyRouteComponent(() => import('./guarded.tsx'), 'Guarded'),
+  component: lazyPage(async () => (await import('./on-stage.tsx')).OnStage),
 })
 
 /** Pages that anybody may read: in the shell for whoever is signed in, else in a frame of their own. */
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  component: lazyRouteComponent(() => import('./open.tsx'), 'Open'),
+  component: lazyPage(async () => (await import('./open.tsx')).Open),
 })
 
 const login = createRoute({
@@ -49,46 +65,43 @@ const login = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./forgot-password.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(async () => (await import('./forgot-password.tsx')).ForgotPasswordPage),
 })
 
 // Opened as /set-password/{token}; main.tsx takes the token out of the address before the router reads it.
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyRouteComponent(() => import('./set-password.tsx'), 'SetPasswordPage'),
+  component: lazyPage(async () => (await import('./set-password.tsx')).SetPasswordPage),
 })
 
 // Opened as /confirm-email/{token}; its token is taken out of the address in the same way.
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
-  component: lazyRouteComponent(() => import('./confirm-email.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(async () => (await import('./confirm-email.tsx')).ConfirmEmailPage),
 })
 
 const terms = createRoute({
   getParentRoute: () => open,
-  path: '/terms',
-  staticData: { crumb: 'Terms' },
-  component: lazyRouteComponent(() => import('./terms.tsx'), 'TermsPage'),
+  ...placeOf('terms'),
+  component: lazyPage(async () => (await import('./terms.tsx')).TermsPage),
 })
 
 const privacy = createRoute({
   getParentRoute: () => open,
-  path: '/privacy',
-  staticData: { crumb: 'Privacy' },
-  component: lazyRouteComponent(() => import('./privacy.tsx'), 'PrivacyPage'),
+  ...placeOf('privacy'),
+  component: lazyPage(async () => (await import('./privacy.tsx')).PrivacyPage),
 })
 
 const changes = createRoute({
   getParentRoute: () => open,
-  path: '/changes',
-  staticData: { area: 'changes' },
-  component: lazyRouteComponent(() => import('./changes.tsx'), 'ChangesPage'),
+  ...placeOf('changes'),
+  component: lazyPage(async () => (await import('./changes.tsx')).ChangesPage),
 })
 
 const home = createRoute({
-  getParentRoute: () => guarded,
+  getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/dashboard', replace: true })
@@ -96,129 +109,112 @@ const home = createRoute({
 })
 
 const dashboard = createRoute({
-  getParentRoute: () => guarded,
-  path: '/dashboard',
-  staticData: { area: 'dashboard' },
-  component: lazyRouteComponent(() => import('./dashboard.tsx'), 'DashboardPage'),
+  getParentRoute: () => shell,
+  ...placeOf('dashboard'),
+  component: lazyPage(async () => (await import('./dashboard.tsx')).DashboardPage),
 })
 
 const sessions = createRoute({
-  getParentRoute: () => guarded,
-  path: '/sessions',
-  staticData: { area: 'sessions' },
-  component: lazyRouteComponent(() => import('./sessions.tsx'), 'SessionsPage'),
+  getParentRoute: () => shell,
+  ...placeOf('sessions'),
+  component: lazyPage(async () => (await import('./sessions.tsx')).SessionsPage),
 })
 
 const training = createRoute({
-  getParentRoute: () => guarded,
-  path: '/training',
-  staticData: { area: 'training' },
-  component: lazyRouteComponent(() => import('./training.tsx'), 'TrainingPage'),
+  getParentRoute: () => shell,
+  ...placeOf('training'),
+  component: lazyPage(async () => (await import('./training.tsx')).TrainingPage),
 })
 
 const clients = createRoute({
-  getParentRoute: () => guarded,
-  path: '/clients',
-  staticData: { area: 'clients' },
-  component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsPage'),
+  getParentRoute: () => shell,
+  ...placeOf('clients'),
+  component: lazyPage(async () => (await import('./clients.tsx')).ClientsPage),
 })
 
 const clientsImport = createRoute({
-  getParentRoute: () => guarded,
-  path: '/clients/import',
-  staticData: { area: 'clients', crumb: 'Import' },
-  component: lazyRouteComponent(() => import('./clients-import.tsx'), 'ClientsImportPage'),
+  getParentRoute: () => shell,
+  ...placeOf('clientsImport'),
+  component: lazyPage(async () => (await import('./clients-import.tsx')).ClientsImportPage),
 })
 
 const coaches = createRoute({
-  getParentRoute: () => guarded,
-  path: '/coaches',
-  staticData: { area: 'coaches' },
-  component: lazyRouteComponent(() => import('./coaches.tsx'), 'CoachesPage'),
+  getParentRoute: () => shell,
+  ...placeOf('coaches'),
+  component: lazyPage(async () => (await import('./coaches.tsx')).CoachesPage),
 })
 
 const organizations = createRoute({
-  getParentRoute: () => guarded,
-  path: '/organizations',
-  staticData: { area: 'organizations' },
-  component: lazyRouteComponent(() => import('./organizations.tsx'), 'OrganizationsPage'),
+  getParentRoute: () => shell,
+  ...placeOf('organizations'),
+  component: lazyPage(async () => (await import('./organizations.tsx')).OrganizationsPage),
 })
 
 const organization = createRoute({
-  getParentRoute: () => guarded,
-  path: '/organization/$organizationId',
-  staticData: { area: 'organizations', crumb: 'Organization' },
-  component: lazyRouteComponent(() => import('./organization.tsx'), 'OrganizationPage'),
+  getParentRoute: () => shell,
+  ...placeOf('organization'),
+  component: lazyPage(async () => (await import('./organization.tsx')).OrganizationPage),
 })
 
 const invoices = createRoute({
-  getParentRoute: () => guarded,
-  path: '/organization/$organizationId/invoices',
-  staticData: { area: 'organizations', crumb: 'Invoices' },
-  component: lazyRouteComponent(() => import('./invoices.tsx'), 'InvoicesPage'),
+  getParentRoute: () => shell,
+  ...placeOf('invoices'),
+  component: lazyPage(async () => (await import('./invoices.tsx')).InvoicesPage),
 })
 
 const invoice = createRoute({
-  getParentRoute: () => guarded,
-  path: '/invoice/$invoiceId',
-  staticData: { area: 'organizations', crumb: 'Invoice' },
-  component: lazyRouteComponent(() => import('./invoice.tsx'), 'InvoicePage'),
+  getParentRoute: () => shell,
+  ...placeOf('invoice'),
+  component: lazyPage(async () => (await import('./invoice.tsx')).InvoicePage),
 })
 
 const help = createRoute({
-  getParentRoute: () => guarded,
-  path: '/help',
-  staticData: { crumb: 'Help' },
-  component: lazyRouteComponent(() => import('./help.tsx'), 'HelpPage'),
+  getParentRoute: () => shell,
+  ...placeOf('help'),
+  component: lazyPage(async () => (await import('./help.tsx')).HelpPage),
 })
 
 const profile = createRoute({
-  getParentRoute: () => guarded,
-  path: '/profile',
-  staticData: { crumb: 'Profile' },
-  component: lazyRouteComponent(() => import('./profile.tsx'), 'ProfilePage'),
+  getParentRoute: () => shell,
+  ...placeOf('profile'),
+  component: lazyPage(async () => (await import('./profile.tsx')).ProfilePage),
 })
 
 const audit = createRoute({
-  getParentRoute: () => guarded,
-  path: '/audit',
-  staticData: { crumb: 'Audit' },
-  component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditPage'),
+  getParentRoute: () => shell,
+  ...placeOf('audit'),
+  component: lazyPage(async () => (await import('./audit.tsx')).AuditPage),
 })
 
 const mails = createRoute({
-  getParentRoute: () => guarded,
-  path: '/mails',
-  staticData: { crumb: 'Mails' },
-  component: lazyRouteComponent(() => import('./mails.tsx'), 'MailsPage'),
+  getParentRoute: () => shell,
+  ...placeOf('mails'),
+  component: lazyPage(async () => (await import('./mails.tsx')).MailsPage),
 })
 
 const sessionPreview = createRoute({
-  getParentRoute: () => guarded,
-  path: '/session/$sessionId/preview',
-  staticData: { area: 'sessions', crumb: 'Session' },
-  component: lazyRouteComponent(() => import('./session-preview.tsx'), 'SessionPreviewPage'),
+  getParentRoute: () => shell,
+  ...placeOf('sessionPreview'),
+  component: lazyPage(async () => (await import('./session-preview.tsx')).SessionPreviewPage),
 })
 
 const sessionJoin = createRoute({
-  getParentRoute: () => guarded,
-  path: '/session/$sessionId/join',
-  staticData: { area: 'sessions', crumb: 'Join' },
-  component: lazyRouteComponent(() => import('./session-join.tsx'), 'SessionJoinPage'),
+  getParentRoute: () => stage,
+  ...placeOf('sessionJoin'),
+  component: lazyPage(async () => (await import('./session-join.tsx')).SessionJoinPage),
 })
 
 const sessionCompletion = createRoute({
-  getParentRoute: () => guarded,
-  path: '/session/$sessionId/completionpage',
-  staticData: { area: 'sessions', crumb: 'Call ended' },
-  component: lazyRouteComponent(() => import('./session-completion.tsx'), 'SessionCompletionPage'),
+  getParentRoute: () => stage,
+  ...placeOf('sessionCompletion'),
+  component: lazyPage(async () => (await import('./session-completion.tsx')).SessionCompletionPage),
 })
 
 /** Any other path: behind the guard, so that a stranger meets /login first. */
 const notFound = createRoute({
-  getParentRoute: () => guarded,
+  getParentRoute: () => shell,
   path: '$',
-  component: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFoundPage'),
+  component: lazyPage(async () => (await import('./not-found.tsx')).NotFoundPage),
 })
 
 const routeTree = root.addChildren([
@@ -227,26 +223,27 @@ const routeTree = root.addChildren([
   setPassword,
   confirmEmail,
   open.addChildren([terms, privacy, changes]),
-  guarded.addChildren([
-    home,
-    dashboard,
-    sessions,
-    training,
-    clients,
-    clientsImport,
-    coaches,
-    organizations,
-    organization,
-    invoices,
-    invoice,
-    help,
-    profile,
-    audit,
-    mails,
-    sessionPreview,
-    sessionJoin,
-    sessionCompletion,
-    notFound,
+  signedIn.addChildren([
+    shell.addChildren([
+      home,
+      dashboard,
+      sessions,
+      training,
+      clients,
+      clientsImport,
+      coaches,
+      organizations,
+      organization,
+      invoices,
+      invoice,
+      help,
+      profile,
+      audit,
+      mails,
+      sessionPreview,
+      notFound,
+    ]),
+    stage.addChildren([sessionJoin, sessionCompletion]),
   ]),
 ])
 

@@ -4,7 +4,7 @@ import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 export function SessionPreviewPage() {
-  const { sessionId } = useParams({ from: '/guarded/session/$sessionId/preview' })
+  const { sessionId } = useParams({ from: '/signed-in/shell/session/$sessionId/preview' })
   const { data: me } = useMe()
   return me && <SessionScreen key={sessionId} id={sessionId} me={me} notFound={<NotFoundPage />} />
 }

@@ -2,6 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { ReactNode } from 'react'
 import { deviceHint, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
+import { titleOf } from '#platform/pages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { weekdayText } from './appointments/appointment-words.ts'
@@ -27,7 +28,7 @@ export function DashboardHead({ me, now, action }: DashboardHeadProps) {
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:w-full max-sm:justify-between">
-        <PageHeading title="Dashboard" />
+        <PageHeading title={titleOf('dashboard')} />
         <p className="text-ink-2 max-sm:hidden">
           {long}
           {place !== undefined && ` · ${place}`}

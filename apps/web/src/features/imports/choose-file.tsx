@@ -2,6 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Download } from 'lucide-react'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
+import { titleOf } from '#platform/pages.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
 import { FileDrop } from '#ui/field/file-drop.tsx'
 import { Note } from '#ui/display/note.tsx'
@@ -35,7 +36,7 @@ export function ChooseFile({ me, onReady }: { me: OwnProfile; onReady: (id: stri
   return (
     <>
       <PageHeader
-        title="Import clients"
+        title={titleOf('clientsImport')}
         actions={
           <a href={example} download className={buttonStyles()}>
             <Download aria-hidden="true" strokeWidth={1.75} />

@@ -10,6 +10,7 @@ import { ImportBar } from './import-bar.tsx'
 import { ImportFates } from './import-fates.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { useErrorsFile, useImport } from './import-queries.ts'
+import { titleOf } from '#platform/pages.ts'
 
 /** A file of clients: chosen, judged row by row, then written. Which one stands in the address, so it can be left. */
 export function ImportScreen({ me }: { me: OwnProfile }) {
@@ -32,7 +33,7 @@ function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
   }
   return (
     <>
-      <PageHeader title="Import clients" actions={summary.errors > 0 && <ErrorsFile id={id} />} />
+      <PageHeader title={titleOf('clientsImport')} actions={summary.errors > 0 && <ErrorsFile id={id} />} />
       <p className="mt-1 mb-4.5 text-ink-2 wrap-anywhere">
         <span className="font-code text-label">{summary.filename}</span> ·{' '}
         {summary.rows.toLocaleString('en-US')} {summary.rows === 1 ? 'row' : 'rows'}

@@ -7,6 +7,7 @@ import { useNow } from '#platform/time/clock.ts'
 import { listTimeText } from '#platform/time/dates.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
+import { titleOf } from '#platform/pages.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Link } from '#ui/button/link.tsx'
@@ -59,7 +60,7 @@ export function AuditScreen({ me }: { me: OwnProfile }) {
     <>
       <div className="mb-4.5">
         <PageHeader
-          title="Audit"
+          title={titleOf('audit')}
           badge={
             <span className="text-label text-ink-3">
               {isAll ? 'All organizations' : me.organization?.displayName}

@@ -6,6 +6,7 @@ import { useNow } from '#platform/time/clock.ts'
 import { listTimeText } from '#platform/time/dates.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
+import { titleOf } from '#platform/pages.ts'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { Column } from '#ui/table/columns.ts'
@@ -42,7 +43,7 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
   return (
     <>
       <div className="mb-4.5">
-        <PageHeader title="Mails" />
+        <PageHeader title={titleOf('mails')} />
       </div>
       <DataTable
         label="Mails"

@@ -14,6 +14,7 @@ import { moneyText } from '#platform/money.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { zoneText } from '#platform/time/zone-options.ts'
+import { titleOf } from '#platform/pages.ts'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
@@ -67,7 +68,7 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
   return (
     <>
       <div className="mb-4.5">
-        <PageHeader title="Organization Management" {...(!isSmall && { actions: addButton })} />
+        <PageHeader title={titleOf('organizations')} {...(!isSmall && { actions: addButton })} />
       </div>
       <DataTable
         label="Organizations"

@@ -36,8 +36,7 @@ interface PaletteDialogProps {
 }
 
 /** People, sessions, organizations, pages and acts by name, as far as the viewer may see them. */
-// React's `lazy` takes the default export.
-export default function PaletteDialog({ me, isOpen: isWanted, onClose, onShortcuts }: PaletteDialogProps) {
+export function PaletteDialog({ me, isOpen: isWanted, onClose, onShortcuts }: PaletteDialogProps) {
   const { isOpen, key } = useOpening(isWanted || undefined)
   return (
     <Modal

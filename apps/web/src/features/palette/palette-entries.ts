@@ -2,28 +2,22 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import type { Person } from '@parley/contract/people.ts'
 import type { Session } from '@parley/contract/sessions.ts'
-import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
 import {
   Building2,
   CalendarDays,
   CalendarPlus,
-  CircleHelp,
-  GraduationCap,
-  History,
   Keyboard,
-  LayoutDashboard,
   LogOut,
   Monitor,
   Moon,
-  ScrollText,
   Sun,
   Upload,
   UserPlus,
-  UserRound,
-  UserRoundCheck,
-  Users,
   type LucideIcon,
 } from 'lucide-react'
+import { pageIcons } from '#platform/page-icons.ts'
+import { isPageFor, pages, pagesAt, type Page, type PageKey } from '#platform/pages.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { chooseTheme } from '#platform/theme.ts'
 import { cityOf, clockText, zoneOf } from '#platform/time/time-zone.ts'
@@ -48,37 +42,18 @@ export interface Section {
   entries: Entry[]
 }
 
-const page = (label: string, href: string, icon: LucideIcon, words?: string): Entry => ({
-  id: href,
-  label,
-  href,
-  icon,
-  ...(words !== undefined && { words }),
-})
-
 /** The pages that this viewer may see. */
-function pagesFor({ privs }: OwnProfile): Entry[] {
-  const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
-  return [
-    page('Dashboard', '/dashboard', LayoutDashboard, 'home'),
-    page('Sessions', '/sessions', CalendarDays, 'calls'),
-    page('Training', '/training', GraduationCap),
-    page('Clients', '/clients', Users, 'people'),
-    ...(isOrgAdmin
-      ? [
-          page('Coaches', '/coaches', UserRoundCheck, 'people'),
-          page('Organizations', '/organizations', Building2),
-          page('Audit', '/audit', History, 'who did what'),
-        ]
-      : []),
-    page('Update Notes', '/changes', ScrollText, 'changes releases'),
-    page('Help', '/help', CircleHelp, 'faqs'),
-    page('Profile', '/profile', UserRound, 'my account password time zone'),
-  ]
-}
+const pagesFor = ({ privs }: OwnProfile): Entry[] =>
+  pagesAt('palette', privs).map((key) => {
+    const { path, name, words }: Page = pages[key]
+    return { id: path, label: name, href: path, icon: pageIcons[key], ...(words !== undefined && { words }) }
+  })
 
 function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
-  const isOrgAdmin = isAtLeast(privs, 'OrgAdmin')
+  const form = (label: string, on: PageKey, query: string, icon: LucideIcon, words: string): Entry[] => {
+    const href = `${pages[on].path}${query}`
+    return isPageFor(privs, on) ? [{ id: href, label, href, icon, words }] : []
+  }
   const theme = (label: string, icon: LucideIcon, choice: 'light' | 'dark' | 'system'): Entry => ({
     id: `theme-${choice}`,
     label,
@@ -87,14 +62,10 @@ function actsFor({ privs }: OwnProfile, onShortcuts: () => void): Entry[] {
     onAction: () => chooseTheme(choice),
   })
   return [
-    page('Schedule Session', '/sessions?schedule=true', CalendarPlus, 'new create call book'),
-    page('Add Client', '/clients?add=true', UserPlus, 'new create'),
-    ...(isOrgAdmin
-      ? [
-          page('Add Coach', '/coaches?add=true', UserPlus, 'new create'),
-          page('Import clients', '/clients/import', Upload, 'csv'),
-        ]
-      : []),
+    ...form('Schedule Session', 'sessions', '?schedule=true', CalendarPlus, 'new create call book'),
+    ...form('Add Client', 'clients', '?add=true', UserPlus, 'new create'),
+    ...form('Add Coach', 'coaches', '?add=true', UserPlus, 'new create'),
+    ...form(pages.clientsImport.title, 'clientsImport', '', Upload, 'csv'),
     theme('Light theme', Sun, 'light'),
     theme('Dark theme', Moon, 'dark'),
     theme('Theme of the system', Monitor, 'system'),
@@ -134,8 +105,8 @@ export function peopleSections(me: OwnProfile, people: readonly Person[], now: n
 }
 
 function addressOf(me: OwnProfile, person: Person): string {
-  if (person.id === me.id) return '/profile'
-  return `${person.privs === levels.Client ? '/clients' : '/coaches'}?edit=${person.id}`
+  if (person.id === me.id) return pages.profile.path
+  return `${pages[person.privs === levels.Client ? 'clients' : 'coaches'].path}?edit=${person.id}`
 }
 
 /** 'Berlin, 4:58 PM now'. */

@@ -1,15 +1,22 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { KeyCap } from '#ui/display/key-cap.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
+import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import { modifierKey } from './modifier-key.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // Each is loaded when it is first opened: most pages are left without either.
-const PaletteDialog = lazy(() => import('./palette-dialog.tsx'))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const PaletteDialog = lazyPart(
+  async () => (await import('./palette-dialog.tsx')).PaletteDialog,
+  OverlayFailure,
+)
+const ShortcutsDialog = lazyPart(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  OverlayFailure,
+)
 
 /** The search in the top bar. It opens the palette, as Ctrl+K does anywhere; `?` lists the shortcuts. */
 export function Palette({ me }: { me: OwnProfile }) {
@@ -41,17 +48,15 @@ export function Palette({ me }: { me: OwnProfile }) {
           <Search aria-hidden="true" />
         </Button>
       </div>
-      <Suspense>
-        {hasOpened.palette && (
-          <PaletteDialog
-            me={me}
-            isOpen={open === 'palette'}
-            onClose={close}
-            onShortcuts={() => show('shortcuts')}
-          />
-        )}
-        {hasOpened.shortcuts && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={close} />}
-      </Suspense>
+      {hasOpened.palette && (
+        <PaletteDialog
+          me={me}
+          isOpen={open === 'palette'}
+          onClose={close}
+          onShortcuts={() => show('shortcuts')}
+        />
+      )}
+      {hasOpened.shortcuts && <ShortcutsDialog isOpen={open === 'shortcuts'} onClose={close} />}
     </>
   )
 }

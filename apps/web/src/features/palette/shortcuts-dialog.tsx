@@ -32,8 +32,7 @@ interface ShortcutsDialogProps {
   onClose: () => void
 }
 
-// React's `lazy` takes the default export.
-export default function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const areSingleKeysOn = useSingleKeys()
   return (
     <Modal place="center" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>

@@ -1,6 +1,7 @@
 import type { Privs } from '@parley/contract/rules/levels.ts'
+import { pageIcons } from '#platform/page-icons.ts'
+import { pages, pagesAt } from '#platform/pages.ts'
 import { PlainLink } from '#ui/button/link.tsx'
-import { areasFor } from './areas.ts'
 import { entryStyles } from './entry-styles.ts'
 import { usePlace } from './use-place.ts'
 
@@ -16,20 +17,23 @@ export function AreaLinks({ privs, size, onLeave }: AreaLinksProps) {
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {areasFor(privs).map(([key, { label, path, Icon }]) => (
-          <li key={key}>
-            <PlainLink
-              to={path}
-              onClick={onLeave}
-              // A page below an area marks the area too, though its path is another.
-              aria-current={key === here ? 'page' : undefined}
-              className={entryStyles({ size })}
-            >
-              <Icon aria-hidden="true" />
-              {label}
-            </PlainLink>
-          </li>
-        ))}
+        {pagesAt('sidebar', privs).map((key) => {
+          const Icon = pageIcons[key]
+          return (
+            <li key={key}>
+              <PlainLink
+                to={pages[key].path}
+                onClick={onLeave}
+                // A page below an area marks the area too, though its path is another.
+                aria-current={key === here ? 'page' : undefined}
+                className={entryStyles({ size })}
+              >
+                <Icon aria-hidden="true" />
+                {pages[key].name}
+              </PlainLink>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

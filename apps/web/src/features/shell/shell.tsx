@@ -6,6 +6,8 @@ import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
+export { usePage } from './use-place.ts'
+
 /** The frame of every signed-in page: sidebar, top bar, and the sheet that content lies on. */
 export function Shell({ me, children }: { me: OwnProfile; children: ReactNode }) {
   return (

@@ -1,6 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { CircleHelp, LogOut, Menu, X } from 'lucide-react'
+import { LogOut, Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { pageIcons } from '#platform/page-icons.ts'
+import { pages, pagesAt } from '#platform/pages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { PlainLink } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
@@ -35,10 +37,20 @@ export function SidebarDrawer({ me }: { me: OwnProfile }) {
           <SidebarFoot me={me} size="large" onLeave={close} />
         </div>
         <div className="flex flex-col border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <PlainLink to="/help" onClick={close} className={entryStyles({ size: 'large' })}>
-            <CircleHelp aria-hidden="true" />
-            Help
-          </PlainLink>
+          {pagesAt('drawer', me.privs).map((key) => {
+            const Icon = pageIcons[key]
+            return (
+              <PlainLink
+                key={key}
+                to={pages[key].path}
+                onClick={close}
+                className={entryStyles({ size: 'large' })}
+              >
+                <Icon aria-hidden="true" />
+                {pages[key].name}
+              </PlainLink>
+            )
+          })}
           <PlainButton onPress={() => void logOut()} className={entryStyles({ size: 'large' })}>
             <LogOut aria-hidden="true" />
             Logout

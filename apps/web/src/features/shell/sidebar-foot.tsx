@@ -1,8 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { lazy, Suspense } from 'react'
+import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
 
 // The page itself does not wait for it.
-const Today = lazy(() => import('#features/today/today.tsx'))
+const Today = lazyPart(async () => (await import('#features/today/today.tsx')).Today, InlineFailure)
 
 interface SidebarFootProps {
   me: OwnProfile
@@ -11,8 +11,4 @@ interface SidebarFootProps {
 }
 
 /** Today's calls below the sidebar's entries. */
-export const SidebarFoot = (props: SidebarFootProps) => (
-  <Suspense>
-    <Today {...props} />
-  </Suspense>
-)
+export const SidebarFoot = (props: SidebarFootProps) => <Today {...props} />

@@ -1,10 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { ChevronRight, CircleHelp } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { ButtonLink, Link, PlainLink } from '#ui/button/link.tsx'
+import { pageIcons } from '#platform/page-icons.ts'
+import { pages, pagesAt } from '#platform/pages.ts'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Palette } from '#features/palette/palette.tsx'
-import { areas } from './areas.ts'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
 import { usePlace } from './use-place.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -23,13 +24,19 @@ export function TopBar({ me }: { me: OwnProfile }) {
         <div className="max-lg:hidden">
           <ZoneClock me={me} />
         </div>
-        <div className="max-lg:hidden">
-          <Tooltip text="Help">
-            <ButtonLink to="/help" look="quiet" size="icon" aria-label="Help">
-              <CircleHelp aria-hidden="true" />
-            </ButtonLink>
-          </Tooltip>
-        </div>
+        {pagesAt('top bar', me.privs).map((key) => {
+          const Icon = pageIcons[key]
+          const { path, name } = pages[key]
+          return (
+            <div key={key} className="max-lg:hidden">
+              <Tooltip text={name}>
+                <ButtonLink to={path} look="quiet" size="icon" aria-label={name}>
+                  <Icon aria-hidden="true" />
+                </ButtonLink>
+              </Tooltip>
+            </div>
+          )
+        })}
         <UserMenu me={me} />
       </div>
     </header>
@@ -38,28 +45,28 @@ export function TopBar({ me }: { me: OwnProfile }) {
 
 /** The area's name; from the second level on, the way back to it and the page's own. */
 function Crumbs() {
-  const { area, crumb } = usePlace()
-  const above = area && areas[area]
+  const { area, name } = usePlace()
+  const above = area && pages[area]
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-label font-medium max-lg:hidden">
       <ol className="flex items-center gap-1.5">
         {above && (
           <li>
-            {crumb === undefined ? (
-              above.label
+            {name === undefined ? (
+              above.name
             ) : (
               <Link to={above.path} look="quiet">
-                {above.label}
+                {above.name}
               </Link>
             )}
           </li>
         )}
-        {above && crumb !== undefined && (
+        {above && name !== undefined && (
           <li aria-hidden="true">
             <ChevronRight className="size-3.5 text-ink-3" />
           </li>
         )}
-        {crumb !== undefined && <li className="truncate">{crumb}</li>}
+        {name !== undefined && <li className="truncate">{name}</li>}
       </ol>
     </nav>
   )

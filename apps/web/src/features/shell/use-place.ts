@@ -1,10 +1,23 @@
 import { useMatches } from '@tanstack/react-router'
 import { usePresentPageName } from '#platform/page-name.ts'
-import type { AreaKey } from './areas.ts'
+import { areaOf, pages, type PageKey } from '#platform/pages.ts'
 
-/** Where the present page stands: its area and, below that, its own name. */
-export function usePlace(): { area?: AreaKey; crumb?: string } {
-  const name = usePresentPageName()
-  const place = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
-  return name === undefined ? place : { ...place, crumb: name }
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Which page of the table a route shows. */
+    page?: PageKey
+  }
+}
+
+/** Which page of the table is open. */
+export const usePage = (): PageKey | undefined =>
+  useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+
+/** Where the open page stands: its area and, below that or without one, its own name. */
+export function usePlace() {
+  const page = usePage()
+  const ownName = usePresentPageName()
+  const area = page && areaOf(page)
+  const name = ownName ?? (page && page !== area ? pages[page].name : undefined)
+  return { area, name }
 }

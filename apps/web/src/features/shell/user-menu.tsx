@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { ChevronDown, History, LogOut, MailCheck, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { pageIcons } from '#platform/page-icons.ts'
+import { pages, pagesAt } from '#platform/pages.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { chooseTheme, useTheme, type Theme } from '#platform/theme.ts'
@@ -18,20 +19,15 @@ export function UserMenu({ me }: { me: OwnProfile }) {
         <span className="max-w-48 truncate max-lg:sr-only">{nameOf(me)}</span>
         <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3 max-lg:hidden" />
       </PlainButton>
-      <Menu aria-label="Your account" head={<Who me={me} />}>
-        <MenuItem href="/profile" icon={<UserRound aria-hidden="true" />}>
-          Update Profile
-        </MenuItem>
-        {isAtLeast(me.privs, 'OrgAdmin') && (
-          <MenuItem href="/audit" icon={<History aria-hidden="true" />}>
-            Audit
-          </MenuItem>
-        )}
-        {isAtLeast(me.privs, 'Admin') && (
-          <MenuItem href="/mails" icon={<MailCheck aria-hidden="true" />}>
-            Mails
-          </MenuItem>
-        )}
+      <Menu aria-label="Your account" head={<AccountSummary me={me} />}>
+        {pagesAt('user menu', me.privs).map((key) => {
+          const Icon = pageIcons[key]
+          return (
+            <MenuItem key={key} href={pages[key].path} icon={<Icon aria-hidden="true" />}>
+              {key === 'profile' ? 'Update Profile' : pages[key].name}
+            </MenuItem>
+          )
+        })}
         <MenuRule />
         <ThemeChoice />
         <MenuRule />
@@ -43,7 +39,7 @@ export function UserMenu({ me }: { me: OwnProfile }) {
   )
 }
 
-function Who({ me }: { me: OwnProfile }) {
+function AccountSummary({ me }: { me: OwnProfile }) {
   const now = useNow()
   return (
     <div className="max-w-80 border-b border-line px-3.5 pt-3 pb-2.5 wrap-anywhere max-sm:max-w-none max-sm:px-4.5 max-sm:pt-4">

@@ -11,7 +11,6 @@ interface TodayProps {
 }
 
 /** The sidebar's foot: today's calls for coaches and organization admins; for those above, how much is going on. */
-// React's `lazy` takes the default export.
-export default function Today(props: TodayProps) {
+export function Today(props: TodayProps) {
   return isAtLeast(props.me.privs, 'Admin') ? <RightNow {...props} /> : <TodayList {...props} />
 }

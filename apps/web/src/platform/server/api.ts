@@ -10,6 +10,8 @@ interface RequestOptions {
   signal?: AbortSignal
   /** The same for one wish of a person, however often the call is sent for it: the server acts once. */
   idempotencyKey?: string
+  /** In place of the browser's own, for a sign-in that this page has not taken on. */
+  token?: string
 }
 
 /** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
@@ -32,14 +34,13 @@ export async function request<R extends Route>(
 export async function send<R extends Route>(
   entry: R,
   given: Given<R>,
-  { background = false, signal, idempotencyKey }: RequestOptions,
+  { background = false, signal, idempotencyKey, token = readToken() ?? undefined }: RequestOptions,
 ): Promise<Response> {
-  const token = readToken()
   const response = await fetch(`/api${addressOf(entry, given)}`, {
     method: entry.method,
     headers: {
       'Content-Type': 'application/json',
-      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(background && { 'X-Background': '1' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
@@ -51,7 +52,7 @@ export async function send<R extends Route>(
   })
   if (response.ok) return response
   const problem = await problemOf(response)
-  if (token !== null && 'level' in entry.access && isTokenProblem(problem))
+  if (token !== undefined && 'level' in entry.access && isTokenProblem(problem))
     tokenRefused(token, endOf(problem))
   throw problem
 }

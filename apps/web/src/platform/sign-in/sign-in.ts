@@ -7,7 +7,7 @@ import { request, endOf } from '#platform/server/api.ts'
 import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { useLive, useNotice, usePollMs } from '#platform/live.ts'
 import { askedBy } from '#platform/server/queries.ts'
-import { endSession, readToken, storeToken, tokenRefused, useToken } from './token.ts'
+import { beginAnew, endSession, isEndHeld, readToken, storeToken, tokenRefused, useToken } from './token.ts'
 
 const meQuery = queryOptions({
   queryKey: [me.path],
@@ -73,9 +73,25 @@ export async function signIn(client: QueryClient, given: z.input<typeof credenti
       message: 'You do not have the correct role.',
     })
   }
+  if (isEndHeld()) return goOn(client, answer.profile, answer.token)
   client.clear()
   keepMe(client, answer.profile)
   storeToken(answer.token)
+}
+
+/** Back on a page that held the end: the same person goes on where the page is, anybody else begins anew. */
+function goOn(client: QueryClient, profile: OwnProfile, token: string): void {
+  if (client.getQueryData(meQuery.queryKey)?.id !== profile.id) return beginAnew(token)
+  keepMe(client, profile)
+  storeToken(token)
+  // Whatever was asked meanwhile was refused.
+  void client.invalidateQueries()
+}
+
+/** Another tab signed in while this page held the end. Where it cannot be learned who it is, the question stands on. */
+export async function comeBack(client: QueryClient, token: string): Promise<void> {
+  const profile = await request(me, {}, { token, background: true }).catch(() => undefined)
+  if (profile && isEndHeld()) goOn(client, profile, token)
 }
 
 /**

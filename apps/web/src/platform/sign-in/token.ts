@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { isPageHeld } from '#base/page-hold.ts'
+import { createStore, createWatchers, useStore } from '#base/store.ts'
 
 const key = 'parley.token'
 
@@ -8,19 +9,32 @@ const key = 'parley.token'
  */
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'expired' | 'role_lost'
 
-const watchers = new Set<() => void>()
+const { watch, tell } = createWatchers()
 const endings = new Set<(end: SessionEnd) => void>()
+
+// An end that the page holds back. Until the same person is known to be back, this tab has no token, whatever is stored.
+const heldEnd = createStore<SessionEnd | undefined>(undefined)
 
 // What this tab last saw, so that a change made by another tab can be told from none.
 let seen: string | null = null
 
-/** Always asks the storage itself: a page that comes back from the browser's own cache hears no events. */
-export const readToken = (): string | null => localStorage.getItem(key)
+const storedToken = (): string | null => localStorage.getItem(key)
 
+/** Always asks the storage itself: a page that comes back from the browser's own cache hears no events. */
+export const readToken = (): string | null => (heldEnd.read() === undefined ? storedToken() : null)
+
+/** Signs this browser in. An end that was held back is over with it. */
 export function storeToken(token: string): void {
   localStorage.setItem(key, token)
   seen = token
-  for (const watcher of watchers) watcher()
+  heldEnd.write(undefined)
+  tell()
+}
+
+/** Somebody else is signed in now: nothing of this page may stay, so another one begins. */
+export function beginAnew(token: string): void {
+  localStorage.setItem(key, token)
+  location.replace('/')
 }
 
 /** Drops the token and says why. Of several calls that fail together only the first is heard. */
@@ -35,10 +49,34 @@ export function tokenRefused(token: string, end: SessionEnd): void {
   if (readToken() === token) endSession(end)
 }
 
+/** Whoever leaves by own wish, or may not come back, is held by no page. */
+const isHoldable = (end: SessionEnd): boolean => end !== 'logout' && end !== 'role_lost'
+
 function noteEnd(end: SessionEnd): void {
   seen = null
-  for (const watcher of watchers) watcher()
+  if (isPageHeld() && isHoldable(end)) {
+    heldEnd.write(end)
+    tell()
+  } else carryOut(end)
+}
+
+function carryOut(end: SessionEnd): void {
+  heldEnd.write(undefined)
+  tell()
   for (const ending of endings) ending(end)
+}
+
+export const isEndHeld = (): boolean => heldEnd.read() !== undefined
+
+/** The end that the page holds back, for the question that stands over it meanwhile. */
+export const useHeldEnd = (): SessionEnd | undefined => useStore(heldEnd)
+
+/** What was held back happens now: the page has gone, or the person wants to leave it. */
+export function letSessionEnd(): void {
+  const end = heldEnd.read()
+  if (end === undefined) return
+  seen = storedToken()
+  carryOut(end)
 }
 
 export function onSessionEnd(ending: (end: SessionEnd) => void): () => void {
@@ -46,17 +84,28 @@ export function onSessionEnd(ending: (end: SessionEnd) => void): () => void {
   return () => endings.delete(ending)
 }
 
-/** Follows what other tabs do to the token. `onSignIn` runs when one of them signed in. */
-export function followOtherTabs(onSignIn: () => void): void {
-  seen = readToken()
+interface OtherTabs {
+  /** One of them signed in, and nobody was in here. */
+  onSignIn: () => void
+  /** One of them signed in while the page is held: whether it is the same person must be asked with this token. */
+  onReturn: (token: string) => void
+}
+
+/** Follows what other tabs do to the token. */
+export function followOtherTabs({ onSignIn, onReturn }: OtherTabs): void {
+  seen = storedToken()
   const look = () => {
-    const present = readToken()
+    const present = storedToken()
     if (present === seen) return
-    // Somebody else's sign-in over ours: nothing of this page may stay.
-    if (present !== null && seen !== null) return location.reload()
     if (present === null) return noteEnd('elsewhere')
+    if (isPageHeld()) {
+      if (!isEndHeld()) noteEnd('elsewhere')
+      return onReturn(present)
+    }
+    // Somebody else's sign-in over ours: nothing of this page may stay.
+    if (seen !== null) return location.reload()
     seen = present
-    for (const watcher of watchers) watcher()
+    tell()
     onSignIn()
   }
   addEventListener('storage', (event) => {
@@ -67,9 +116,4 @@ export function followOtherTabs(onSignIn: () => void): void {
   })
 }
 
-function watchToken(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export const useToken = (): string | null => useSyncExternalStore(watchToken, readToken)
+export const useToken = (): string | null => useStore({ watch, read: readToken })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '#base/store.ts'
 
 const small = matchMedia('(width < 40rem)')
 
@@ -7,5 +7,7 @@ function watch(onChange: () => void): () => void {
   return () => small.removeEventListener('change', onChange)
 }
 
+const isSmall = (): boolean => small.matches
+
 /** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
-export const useSmallScreen = (): boolean => useSyncExternalStore(watch, () => small.matches)
+export const useSmallScreen = (): boolean => useStore({ watch, read: isSmall })

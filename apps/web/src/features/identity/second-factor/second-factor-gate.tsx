@@ -11,11 +11,18 @@ import { isGated } from './is-gated.ts'
 import { SetupSteps } from './setup-steps.tsx'
 import { useSecondFactorSetup } from './use-second-factor-setup.ts'
 
+interface SecondFactorGateProps {
+  me: OwnProfile
+  /** The page may not be taken away now: the gate comes down when it is left. */
+  isWaiting: boolean
+  children: ReactNode
+}
+
 /** Where the organization requires a second factor and there is none: set it up, or go out again. Nothing else. */
-export function SecondFactorGate({ me, children }: { me: OwnProfile; children: ReactNode }) {
+export function SecondFactorGate({ me, isWaiting, children }: SecondFactorGateProps) {
   // Once it is on the profile says so, but the codes are still to be kept.
   const [isSettingUp, setIsSettingUp] = useState(false)
-  if (!isGated(me) && !isSettingUp) return children
+  if (isWaiting || (!isGated(me) && !isSettingUp)) return children
   return <GatePage me={me} onBegun={() => setIsSettingUp(true)} onDone={() => setIsSettingUp(false)} />
 }
 

@@ -13,10 +13,12 @@ type Field = 'username' | 'password'
 
 interface LoginFormProps {
   username: string
-  onSignedIn: () => void
+  /** Something goes on below it: what leads elsewhere opens in a tab of its own. */
+  isOverPage?: boolean
+  onSignedIn?: () => void
 }
 
-export function LoginForm({ username, onSignedIn }: LoginFormProps) {
+export function LoginForm({ username, isOverPage = false, onSignedIn }: LoginFormProps) {
   const [values, setValues] = useState({ username, password: '' })
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const [judged, setJudged] = useState<readonly Field[]>([])
@@ -74,6 +76,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
         {/* After the field in reading order, so that Tab goes from name to password. The server knows where it leads. */}
         <a
           href={`/api${cantLogIn.path}`}
+          {...(isOverPage && { target: '_blank' })}
           className={`absolute top-0 right-0 text-label pointer-coarse:-top-3 pointer-coarse:py-3 ${linkStyles()}`}
         >
           Can't log in?
@@ -93,7 +96,7 @@ interface Attempt {
 }
 
 interface SignInSteps {
-  onSignedIn: () => void
+  onSignedIn: (() => void) | undefined
   onRefused: () => void
   /** The password is right and a second factor is on: the same call is made again with a code. */
   onCodeAsked: () => void
@@ -107,7 +110,7 @@ function useSignIn({ onSignedIn, onRefused, onCodeAsked }: SignInSteps) {
       if (refusal.current) toast.close(refusal.current)
       return signIn(client, attempt)
     },
-    onSuccess: onSignedIn,
+    onSuccess: () => onSignedIn?.(),
     onError: (error) => {
       if (error instanceof ApiProblem && error.code === 'second_factor_required') return onCodeAsked()
       // Its own form says it.

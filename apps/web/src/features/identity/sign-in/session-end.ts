@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { followOtherTabs, onSessionEnd, type SessionEnd } from '#platform/sign-in/token.ts'
+import { onPageRelease } from '#base/page-hold.ts'
+import { comeBack } from '#platform/sign-in/sign-in.ts'
+import { followOtherTabs, letSessionEnd, onSessionEnd, type SessionEnd } from '#platform/sign-in/token.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-/** Whatever ended the sign-in: nothing of the person stays in memory, the page says why and leads to /login. */
+/**
+ * Whatever ended the sign-in: nothing of the person stays in memory, the page says why and leads to /login. A page that
+ * holds (base/page-hold.ts) puts this off until it is left; meanwhile sign-in-again.tsx asks over it.
+ */
 export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear()
@@ -14,7 +19,11 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
       void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
     else void router.invalidate()
   })
-  followOtherTabs(() => void router.invalidate())
+  onPageRelease(letSessionEnd)
+  followOtherTabs({
+    onSignIn: () => void router.invalidate(),
+    onReturn: (token) => void comeBack(client, token),
+  })
 }
 
 function sayWhy(end: SessionEnd): void {

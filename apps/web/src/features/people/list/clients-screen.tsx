@@ -3,11 +3,12 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Upload } from 'lucide-react'
 import { ButtonLink } from '#ui/button/link.tsx'
 import { PeopleScreen } from './people-screen.tsx'
+import { titleOf } from '#platform/pages.ts'
 
 export const ClientsScreen = ({ me }: { me: OwnProfile }) => (
   <PeopleScreen
     kind="client"
-    title="Client Management"
+    title={titleOf('clients')}
     me={me}
     emptyText="Clients show here, with their coach and their own time zone."
     moreActions={

@@ -1,10 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { PeopleScreen } from './people-screen.tsx'
+import { titleOf } from '#platform/pages.ts'
 
 export const CoachesScreen = ({ me }: { me: OwnProfile }) => (
   <PeopleScreen
     kind="coach"
-    title="Coach Management"
+    title={titleOf('coaches')}
     me={me}
     emptyText="Coaches and admins show here, with what they may do."
   />

@@ -1,5 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { replaceEqualDeep, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { createStore } from '#base/store.ts'
 import { noAnswer } from '#platform/server/api-problem.ts'
 import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
 
@@ -39,14 +40,8 @@ interface CacheOptions {
  * taken back on error, and when the last one of a session is over everything in view is fetched again.
  */
 export function openSessionCache(client: QueryClient, options: CacheOptions = {}) {
-  let flights: Flights<Session> = new Map()
+  const flights = createStore<Flights<Session>>(new Map())
   let tickets = 0
-  const watchers = new Set<() => void>()
-
-  const setFlights = (next: Flights<Session>) => {
-    flights = next
-    for (const watcher of watchers) watcher()
-  }
 
   /** Puts a session into every answer in the cache that has it, and none that is newer. */
   const show = (session: Session) =>
@@ -64,8 +59,8 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
       .reduce((newest, row) => (row.version > newest.version ? row : newest), session)
 
   const end = (id: string, ticket: number, answer?: Session) => {
-    const { flights: next, row, isLast } = settled(flights, id, ticket, answer)
-    setFlights(next)
+    const { flights: next, row, isLast } = settled(flights.read(), id, ticket, answer)
+    flights.write(next)
     if (row) show(row)
     if (isLast) void refetch()
   }
@@ -86,20 +81,17 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
     keep: (kept: unknown, fresh: unknown): unknown =>
       replaceEqualDeep(
         kept,
-        withRows(fresh, (rows) => fetched(flights, rowsIn(kept), rows)),
+        withRows(fresh, (rows) => fetched(flights.read(), rowsIn(kept), rows)),
       ),
     /** The sessions with changes under way; the same object until that changes. */
-    flights: () => flights,
-    watch: (watcher: () => void) => {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
+    flights: flights.read,
+    watch: flights.watch,
     /** Runs a change. Throws what the call threw, after the change was taken back. */
     change: async ({ session, apply, act }: ChangeGiven): Promise<Session> => {
       tickets += 1
       const ticket = tickets
       const row = newestOf(session)
-      setFlights(begun(flights, row, { ticket, apply }))
+      flights.write(begun(flights.read(), row, { ticket, apply }))
       show(apply(row))
       try {
         const answer = await withPatience(act, options.patienceMs ?? patienceMs)
@@ -112,7 +104,7 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
     },
     /** Somebody changed a session. One with a change of our own under way is fetched when that is over. */
     hear: (id: string) => {
-      if (!flights.has(id)) refetchSoon()
+      if (!flights.read().has(id)) refetchSoon()
     },
     refetch,
   }

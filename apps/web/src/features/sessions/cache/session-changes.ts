@@ -1,6 +1,6 @@
 import { cancelSession, completeSession, type Session } from '@parley/contract/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useStore } from '#base/store.ts'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
@@ -28,7 +28,7 @@ export const settledAs =
 /** The two changes that a row offers: shown at once, taken back where the server refuses. */
 export function useSessionChanges() {
   const cache = sessionCacheOf(useQueryClient())
-  const flights = useSyncExternalStore(cache.watch, cache.flights)
+  const flights = useStore({ watch: cache.watch, read: cache.flights })
 
   const cancel = async (session: Session, { noShow }: { noShow: boolean }) => {
     try {

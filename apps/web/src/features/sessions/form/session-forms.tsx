@@ -1,14 +1,15 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
-import { lazy, Suspense } from 'react'
 import { useOpening } from '#ui/overlay/use-opening.ts'
+import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import type { SessionAddress } from '#features/sessions/list/session-address.ts'
 
 // The form is large and the pages that open it are not: it is loaded when it is first asked for.
-const ScheduleSession = lazy(async () => ({
-  default: (await import('./schedule-session.tsx')).ScheduleSession,
-}))
-const EditSession = lazy(async () => ({ default: (await import('./edit-session.tsx')).EditSession }))
+const ScheduleSession = lazyPart(
+  async () => (await import('./schedule-session.tsx')).ScheduleSession,
+  OverlayFailure,
+)
+const EditSession = lazyPart(async () => (await import('./edit-session.tsx')).EditSession, OverlayFailure)
 
 interface SessionFormsProps {
   me: OwnProfile
@@ -22,7 +23,7 @@ export function SessionForms({ me, address, rows }: SessionFormsProps) {
   const scheduling = useOpening(address.isScheduling || undefined)
   const editing = useOpening(address.edit)
   return (
-    <Suspense>
+    <>
       {scheduling.value !== undefined && (
         <ScheduleSession
           key={`schedule-${scheduling.key}`}
@@ -41,6 +42,6 @@ export function SessionForms({ me, address, rows }: SessionFormsProps) {
           onClose={address.close}
         />
       )}
-    </Suspense>
+    </>
   )
 }

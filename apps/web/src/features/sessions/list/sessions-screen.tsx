@@ -2,6 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session, SessionFilters } from '@parley/contract/sessions.ts'
 import { Plus } from 'lucide-react'
 import { useNow } from '#platform/time/clock.ts'
+import { titleOf } from '#platform/pages.ts'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
@@ -50,7 +51,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
 
   return (
     <>
-      <PageHeader title="Session Management" actions={!isSmall && scheduleButton} />
+      <PageHeader title={titleOf('sessions')} actions={!isSmall && scheduleButton} />
       <div className="mt-4.5">
         <DataTable
           label="Session Management"

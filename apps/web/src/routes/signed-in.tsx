@@ -1,25 +1,26 @@
 import { Outlet } from '@tanstack/react-router'
+import { useIsPageHeld } from '#base/page-hold.ts'
 import { ProfileAway } from '#features/identity/sign-in/profile-away.tsx'
+import { SignInAgain } from '#features/identity/sign-in/sign-in-again.tsx'
 import { SecondFactorGate } from '#features/identity/second-factor/second-factor-gate.tsx'
 import { TermsGate } from '#features/identity/terms/terms-gate.tsx'
 import { ShellSkeleton } from '#features/shell/shell-skeleton.tsx'
-import { Shell } from '#features/shell/shell.tsx'
 import { isAway } from '#platform/server/api-problem.ts'
 import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 
-/** Behind the guard: first the profile, then a second factor where it is required, then the terms, then the page. */
-export function Guarded() {
+/**
+ * Behind the guard: first the profile, then a second factor where it is required, then the terms, then the page. A page
+ * that holds is past these already: what is newly asked waits until it is left.
+ */
+export function SignedIn() {
   const me = useFreshMe()
+  const isHeld = useIsPageHeld()
   if (me.data) {
+    const isPast = me.data.has_accepted_eula || isHeld
     return (
-      <SecondFactorGate me={me.data}>
-        {me.data.has_accepted_eula ? (
-          <Shell me={me.data}>
-            <Outlet />
-          </Shell>
-        ) : (
-          <TermsGate />
-        )}
+      <SecondFactorGate me={me.data} isWaiting={isHeld}>
+        {isPast ? <Outlet /> : <TermsGate />}
+        <SignInAgain me={me.data} />
       </SecondFactorGate>
     )
   }

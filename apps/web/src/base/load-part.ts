@@ -1,0 +1,59 @@
+import { isPageHeld } from './page-hold.ts'
+
+const pausesMs = [300, 1200]
+const reloadedFor = 'parley.reloaded-for'
+
+// Parts that could not be had stay so until somebody asks again.
+const failed = new Set<() => void>()
+
+/** Tries again, from the next look on, whatever could not be loaded. */
+export function forgetFailedParts(): void {
+  for (const forget of failed) forget()
+  failed.clear()
+}
+
+/** A part of the app in a file of its own: loaded when it is first asked for, and kept. */
+export function createPart<T>(load: () => Promise<T>) {
+  let loading: Promise<T> | undefined
+  let loaded: T | undefined
+  const begin = (): Promise<T> => {
+    if (!loading) {
+      loading = loadSurely(load)
+      loading.then(
+        (part) => (loaded = part),
+        () => failed.add(() => (loading = undefined)),
+      )
+    }
+    return loading
+  }
+  return { begin, loaded: () => loaded }
+}
+
+/** A network that fails for a moment is tried again; where a new release took the file away, the page is loaded anew. */
+async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  try {
+    return await load()
+  } catch (error) {
+    await reloadForNewRelease()
+    throw error
+  }
+}
+
+/** Once for each release, and never while the page is held. */
+async function reloadForNewRelease(): Promise<void> {
+  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  const page = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined)
+  const text = (await page?.text()) ?? ''
+  const newest = /<script type="module"[^>]* src="([^"]+)"/.exec(text)?.[1]
+  if (!page?.ok || newest === undefined || newest === entry || isPageHeld()) return
+  if (sessionStorage.getItem(reloadedFor) === newest) return
+  sessionStorage.setItem(reloadedFor, newest)
+  location.reload()
+}

@@ -1,0 +1,147 @@
+import { isAtLeast, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
+
+/** Where a page is offered besides the links of other pages. */
+type Offer = 'sidebar' | 'drawer' | 'top bar' | 'user menu' | 'palette'
+
+export interface Page {
+  path: string
+  /** What menus and the top bar call it. */
+  name: string
+  /** Its main heading and the document's title, where that is always the same and not its name. */
+  title?: string
+  /** For whoever is below this level there is no such page. */
+  level?: LevelName
+  /** The page of the sidebar that it lies under. */
+  area?: string
+  offers?: readonly Offer[]
+  /** Offered from this level on, though others who know the address may open it too. */
+  offeredFrom?: LevelName
+  /** The palette finds it by these too. */
+  words?: string
+}
+
+/** Every page with a place in the portal. Router, menus, palette, top bar and the guard of levels all read this table. */
+export const pages = {
+  dashboard: { path: '/dashboard', name: 'Dashboard', offers: ['sidebar', 'palette'], words: 'home' },
+  sessions: {
+    path: '/sessions',
+    name: 'Sessions',
+    title: 'Session Management',
+    offers: ['sidebar', 'palette'],
+    words: 'calls',
+  },
+  training: { path: '/training', name: 'Training', offers: ['sidebar', 'palette'] },
+  clients: {
+    path: '/clients',
+    name: 'Clients',
+    title: 'Client Management',
+    offers: ['sidebar', 'palette'],
+    words: 'people',
+  },
+  clientsImport: {
+    path: '/clients/import',
+    name: 'Import',
+    title: 'Import clients',
+    level: 'OrgAdmin',
+    area: 'clients',
+  },
+  coaches: {
+    path: '/coaches',
+    name: 'Coaches',
+    title: 'Coach Management',
+    level: 'OrgAdmin',
+    offers: ['sidebar', 'palette'],
+    words: 'people',
+  },
+  // Whoever may not see the list is led to the own organization.
+  organizations: {
+    path: '/organizations',
+    name: 'Organizations',
+    title: 'Organization Management',
+    offers: ['sidebar', 'palette'],
+    offeredFrom: 'OrgAdmin',
+  },
+  organization: { path: '/organization/$organizationId', name: 'Organization', area: 'organizations' },
+  invoices: { path: '/organization/$organizationId/invoices', name: 'Invoices', area: 'organizations' },
+  invoice: { path: '/invoice/$invoiceId', name: 'Invoice', area: 'organizations' },
+  changes: {
+    path: '/changes',
+    name: 'Update Notes',
+    offers: ['sidebar', 'palette'],
+    words: 'changes releases',
+  },
+  help: {
+    path: '/help',
+    name: 'Help',
+    title: 'Help & FAQs',
+    offers: ['drawer', 'top bar', 'palette'],
+    words: 'faqs',
+  },
+  profile: {
+    path: '/profile',
+    name: 'Profile',
+    offers: ['user menu', 'palette'],
+    words: 'my account password time zone',
+  },
+  audit: {
+    path: '/audit',
+    name: 'Audit',
+    level: 'OrgAdmin',
+    offers: ['user menu', 'palette'],
+    words: 'who did what',
+  },
+  mails: {
+    path: '/mails',
+    name: 'Mails',
+    level: 'Admin',
+    offers: ['user menu', 'palette'],
+    words: 'email sent delivery',
+  },
+  sessionPreview: { path: '/session/$sessionId/preview', name: 'Session', area: 'sessions' },
+  sessionJoin: { path: '/session/$sessionId/join', name: 'Device check', area: 'sessions' },
+  sessionCompletion: { path: '/session/$sessionId/completionpage', name: 'Call ended', area: 'sessions' },
+  terms: { path: '/terms', name: 'Terms' },
+  privacy: { path: '/privacy', name: 'Privacy' },
+} as const satisfies Record<string, Page>
+
+export type PageKey = keyof typeof pages
+
+/** The keys of pages that are offered at a place. */
+type OfferedAt<O extends Offer> = {
+  [K in PageKey]: (typeof pages)[K] extends { offers: readonly (infer P)[] }
+    ? O extends P
+      ? K
+      : never
+    : never
+}[PageKey]
+
+/** Pages that some menu offers: each has an icon. */
+export type OfferedPage = OfferedAt<Offer>
+
+const pageOf = (key: PageKey): Page => pages[key]
+
+/** Whether there is such a page for somebody of this level. */
+export const isPageFor = (privs: Privs, key: PageKey): boolean => {
+  const { level } = pageOf(key)
+  return level === undefined || isAtLeast(privs, level)
+}
+
+/** What is offered at a place to somebody of this level, in the table's order. */
+export const pagesAt = <O extends Offer>(offer: O, privs: Privs): OfferedAt<O>[] =>
+  // `Object.keys` forgets the keys' own type; the filter leaves those that are offered there.
+  (Object.keys(pages) as OfferedAt<O>[]).filter((key) => {
+    const { offers, offeredFrom } = pageOf(key)
+    const isKnown = offeredFrom === undefined || isAtLeast(privs, offeredFrom)
+    return offers?.includes(offer) === true && isKnown && isPageFor(privs, key)
+  })
+
+/** What the page's main heading says. */
+export const titleOf = (key: PageKey): string => pageOf(key).title ?? pageOf(key).name
+
+/** The area that a page lies under or is. */
+export function areaOf(key: PageKey): OfferedAt<'sidebar'> | undefined {
+  const { area, offers } = pageOf(key)
+  if (offers?.includes('sidebar')) return key as OfferedAt<'sidebar'>
+  // The table names only pages of the sidebar as areas: pages.test.ts.
+  return area as OfferedAt<'sidebar'> | undefined
+}

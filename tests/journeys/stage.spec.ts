@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import type { TestPerson } from '../support/make.ts'
+import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
+
+// Pages on the stage, where calls run: nothing but the person takes them away.
+
+const joinPath = '/session/1/join'
+
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: /You have been signed out|Your session has expired/ })
+
+/** Opens the page of a call and marks it, so that one that was drawn or loaded anew is known. */
+async function openMarked(page: Page): Promise<void> {
+  await page.goto(joinPath)
+  await expect(page.getByRole('heading', { level: 1, name: 'Device check' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.setAttribute('data-mark', ''))
+}
+
+const expectUntouched = async (page: Page) => {
+  await expect(page.locator('h1[data-mark]')).toHaveText('Device check')
+  await expect(page).toHaveURL(joinPath)
+}
+
+async function endSignIn(page: Page, { token }: TestPerson): Promise<void> {
+  const answer = await page.request.post('/api/auth/logout', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {},
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function signInOver(page: Page, username?: string): Promise<void> {
+  if (username !== undefined) await question(page).getByLabel('Username').fill(username)
+  await question(page).getByLabel('Password', { exact: true }).fill(password)
+  await question(page).getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** The page of another release: its entry has another name. */
+const renamed = (html: string): string => html.replaceAll('/assets/', '/assets/new-')
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('parley.token'))
+
+test('a sign-in that ended elsewhere is asked for over the page, and the same person goes on', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  await make.passwordFor(coach.id)
+  await openMarked(page)
+  await page.getByRole('link', { name: 'Close' }).focus()
+  await endSignIn(page, coach)
+  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByLabel('Username')).toHaveValue(coach.username)
+  await expect(question(page).getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  expect(await storedToken(page)).toBeNull()
+  await expectUntouched(page)
+
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'You have been signed out' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInOver(page)
+  await expect(question(page)).toHaveCount(0)
+  await expectUntouched(page)
+  expect(await storedToken(page)).toMatch(/^[\w-]{43}$/)
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Session Management' })).toBeVisible()
+})
+
+test(
+  'an expired sign-in says so over the page; whoever leaves the page comes to /login',
+  { tag: '@any-width' },
+  async ({ page, signIn, database }) => {
+    const coach = await signIn('Coach')
+    await openMarked(page)
+    const past = new Date(Date.now() - 13 * 3_600_000)
+    await database.db
+      .updateTable('sign_in_tokens')
+      .set({ issued_at: past, last_used_at: past })
+      .where('person_id', '=', coach.id)
+      .execute()
+    await expect(page.getByRole('dialog', { name: 'Your session has expired' })).toBeVisible()
+    await expectUntouched(page)
+    await page.getByRole('button', { name: 'Leave this page' }).click()
+    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(joinPath)}`)
+    await expect(page.getByText('Your session has expired')).toBeVisible()
+  },
+)
+
+test(
+  'a step back from under the question ends the sign-in as anywhere',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    const coach = await signIn('Coach')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await openMarked(page)
+    await endSignIn(page, coach)
+    await expect(question(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/login?to=%2Fdashboard')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login?to=%2Fdashboard')
+  },
+)
+
+test(
+  'somebody else who signs in there begins anew and sees nothing of the first person',
+  { tag: '@any-width' },
+  async ({ page, signIn, make, database }) => {
+    const coach = await signIn('Coach', { first_name: 'Ottilie', last_name: 'Brandt' })
+    const other = await make.person({
+      level: 'Coach',
+      organization_id: (await make.organization()).id,
+      first_name: 'Piet',
+      last_name: 'Vos',
+    })
+    await make.passwordFor(other.id)
+    await acceptTerms(database, other.id)
+    await openMarked(page)
+    await endSignIn(page, coach)
+    await expect(question(page)).toBeVisible()
+    await signInOver(page, other.username)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('button', { name: 'Piet Vos' })).toBeVisible()
+    await expect(page.getByText('Ottilie')).toHaveCount(0)
+  },
+)
+
+test(
+  'a sign-in in another tab lifts the question for the same person and ends the page for another',
+  { tag: '@any-width' },
+  async ({ page, context, signIn, make }) => {
+    const coach = await signIn('Coach')
+    const tokenOf = async (id: string) => {
+      await make.passwordFor(id)
+      const { username } = id === coach.id ? coach : other
+      const answer = await page.request.post('/api/auth/login', { data: { username, password } })
+      return String((await answer.json()).response.token)
+    }
+    const other = await make.person({ level: 'Coach', organization_id: coach.organization_id })
+    await openMarked(page)
+    const tab = await context.newPage()
+    await tab.goto('/terms')
+    const store = (token: string) =>
+      tab.evaluate((value) => localStorage.setItem('parley.token', value), token)
+
+    await endSignIn(page, coach)
+    await expect(question(page)).toBeVisible()
+    await store(await tokenOf(coach.id))
+    await expect(question(page)).toHaveCount(0)
+    await expectUntouched(page)
+
+    await store(await tokenOf(other.id))
+    await expect(page).not.toHaveURL(joinPath)
+    await expect(page.locator('h1[data-mark]')).toHaveCount(0)
+  },
+)
+
+test(
+  'a second factor that is newly required waits until the page is left',
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    const coach = await signIn('Coach')
+    const admin = await make.person({ level: 'Admin' })
+    await openMarked(page)
+    const asked = page.waitForResponse(
+      async (answer) =>
+        answer.url().endsWith('/api/profiles/me') &&
+        (await answer.json()).response.second_factor?.isRequired === true,
+    )
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const address = `/api/organizations/${coach.organization_id}`
+    const { response } = await (await page.request.get(address, { headers })).json()
+    const answer = await page.request.post(`/api/organizations/update/${coach.organization_id}`, {
+      headers,
+      data: { two_factor_required: true, version: response.version },
+    })
+    expect(answer.status()).toBe(200)
+    await asked
+    await expectUntouched(page)
+    await page.getByRole('link', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeVisible()
+  },
+)
+
+test(
+  'a file that a new release took away reloads no page that holds',
+  { tag: '@any-width' },
+  async ({ page, signIn, quietConsole }) => {
+    quietConsole.allow(/Failed to load|Failed to fetch dynamically imported module/)
+    await signIn('Coach')
+    await openMarked(page)
+    let refused = 0
+    await page.route('**/assets/sessions-*.js', (route) => {
+      refused += 1
+      return route.fulfill({ status: 404, body: '' })
+    })
+    await page.route(joinPath, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: renamed(await answer.text()),
+      })
+    })
+    const askedForRelease = page.waitForResponse(`**${joinPath}`)
+    // Pointing at a link begins to load what it leads to.
+    await page.getByRole('link', { name: 'Close' }).hover()
+    await askedForRelease
+    expect(refused).toBeGreaterThan(1)
+    await expectUntouched(page)
+  },
+)
+
+test(
+  'a file that a new release took away reloads any other page, once',
+  { tag: '@any-width' },
+  async ({ page, signIn, quietConsole }) => {
+    quietConsole.allow(/Failed to load|Failed to fetch dynamically imported module/)
+    await signIn('Coach')
+    await page.route('**/assets/sessions-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    let loads = 0
+    await page.route('**/sessions', async (route) => {
+      if (route.request().resourceType() === 'document') {
+        loads += 1
+        return route.continue()
+      }
+      const answer = await route.fetch()
+      return route.fulfill({ response: answer, body: renamed(await answer.text()) })
+    })
+    await page.goto('/profile')
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+    // The file stays away, so the second time the page says so instead of loading for ever.
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    expect(loads).toBe(1)
+  },
+)
+
+test('a part that cannot be loaded says so in its place and is tried again', async ({
+  page,
+  signIn,
+  quietConsole,
+}) => {
+  quietConsole.allow(/Failed to load|Failed to fetch dynamically imported module/)
+  await signIn('Coach')
+  await page.goto('/sessions')
+  await page.route('**/assets/schedule-session-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Schedule Session' }).first().click()
+  const failure = page.getByRole('alertdialog', { name: 'Something went wrong' })
+  await expect(failure).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Session Management')
+  await page.unroute('**/assets/schedule-session-*.js')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Schedule Session' })).toBeVisible()
+})
