@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { done, emailField, id, instant, privs } from './shapes.ts'
+import { done, emailField, id, instant, line, privs, sought, withoutNul } from './shapes.ts'
 import { looksLikeEmail } from './rules/usernames.ts'
 
 /** The signed-in person, with every field that the specification names and the zones that times are shown in. */
@@ -35,6 +35,7 @@ export const credentials = z.strictObject({
     z.trim(),
     z.minLength(1, 'Username is required'),
     z.maxLength(200, 'Username is too long'),
+    withoutNul,
     z.refine((name) => !looksLikeEmail(name), 'Please log in with your username, not email.'),
   ),
   password: z
@@ -137,9 +138,7 @@ export const forgotPassword = route({
   summary: 'Mails a link to set a password, if there is such an account; the answer is the same if not.',
   access: { open: true },
   body: z.strictObject({
-    name: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Write your e-mail address or username.'), z.maxLength(254)),
+    name: line(254).check(z.minLength(1, 'Write your e-mail address or username.')),
   }),
   answer: done,
   errors: [],
@@ -257,7 +256,7 @@ export const endSignIn = route({
   path: '/profiles/me/sign-ins/end/:id',
   summary: 'Ends one of the own sign-ins.',
   access: { level: 'Coach' },
-  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  params: z.strictObject({ id: sought(64) }),
   answer: done,
   errors: ['sign_in_not_found'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sought } from './shapes.ts'
 import { constants } from './rules/constants.ts'
 import { parsePlainJson } from './rules/plain-json.ts'
 
@@ -36,7 +37,7 @@ export const listQuery = <const C extends readonly [string, ...string[]], F exte
     limit: z.optional(wholeNumber(1, 100)),
     order: z.optional(jsonText(z.tuple([z.enum(columns), z.enum(['ASC', 'DESC'])]))),
     filters: z.optional(jsonText(filters)),
-    search: z.optional(z.string().check(z.maxLength(200))),
+    search: z.optional(sought(200)),
   })
 
 /** A page of a list. Where a search finds more than 10,000, `entryCount` is 10,000 and `entryCountExact` false. */

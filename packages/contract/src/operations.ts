@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { done, id, instant, instantGiven } from './shapes.ts'
+import { done, id, instant, instantGiven, sought } from './shapes.ts'
 
 /**
  * What a notice tells: that something changed, never what it is now. Whoever hears it asks again. Ids go only to whoever
@@ -90,7 +90,7 @@ export const listAudit = route({
   query: listQuery(
     ['at'],
     z.strictObject({
-      action: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50))),
+      action: z.optional(z.array(sought(60)).check(z.maxLength(50))),
       by: z.optional(z.array(id).check(z.maxLength(20))),
       subject: z.optional(z.array(id).check(z.maxLength(20))),
       from: z.optional(instantGiven),

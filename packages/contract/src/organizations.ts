@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 import { route } from './route.ts'
-import { emailField, id, instant } from './shapes.ts'
+import { emailField, id, instant, line, lines } from './shapes.ts'
 import { isTimeZone } from './rules/time-zones.ts'
-
-const text = (required: string) =>
-  z.string().check(z.trim(), z.minLength(1, required), z.maxLength(500, 'Use at most 500 characters'))
 
 /** The fields of an organization's form; web and server judge them by these. Money is integer cents. */
 export const organizationFields = {
-  name: text('Name is required'),
-  displayName: text('Organization Name is required'),
-  billingAddress: text('Billing Address is required'),
+  name: line(500).check(z.minLength(1, 'Name is required')),
+  displayName: line(500).check(z.minLength(1, 'Organization Name is required')),
+  billingAddress: lines(500).check(z.minLength(1, 'Billing Address is required')),
   rate: z
     .number('Billing Rate is required')
     .check(
@@ -20,7 +17,7 @@ export const organizationFields = {
       z.lte(100_000_000),
     ),
   time_zone: z.string().check(z.refine(isTimeZone, 'This time zone is not known')),
-  contact: z.string().check(z.trim(), z.maxLength(500, 'Use at most 500 characters')),
+  contact: lines(500),
   billingEmail: z.nullable(emailField),
   no_show_billed: z.boolean(),
   waiting_room: z.boolean(),

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
 import { jsonText, listOf, listQuery, pageOf } from './lists.ts'
 import { route } from './route.ts'
-import { done, emailField, id, instant, privs } from './shapes.ts'
+import { done, emailField, id, instant, line, privs, sought } from './shapes.ts'
 import { levels } from './rules/levels.ts'
 import { isUsername } from './rules/usernames.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 import { workingHours } from './rules/working-hours.ts'
 
-const name = z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'))
-
 /** The fields of a person's form; web and server judge them by these. */
 export const personFields = {
-  first_name: name.check(z.minLength(1, 'First name is required')),
-  last_name: name.check(z.minLength(1, 'Last name is required')),
+  first_name: line(100).check(z.minLength(1, 'First name is required')),
+  last_name: line(100).check(z.minLength(1, 'Last name is required')),
   username: z.string().check(
     z.trim(),
     z.toLowerCase(),
@@ -106,7 +104,7 @@ export const countProfiles = route({
   access: { level: 'Coach' },
   query: z.strictObject({
     filters: z.optional(jsonText(peopleFilters)),
-    search: z.optional(z.string().check(z.maxLength(200))),
+    search: z.optional(sought(200)),
   }),
   answer: z.strictObject({ entryCount: z.number(), entryCountExact: z.boolean() }),
   errors: ['filter_not_yours'],
@@ -120,7 +118,7 @@ export const filterProfiles = route({
   path: '/profiles/filter',
   summary: 'What the people lists can be filtered by: at most 50 of each, narrowed by q.',
   access: { level: 'Coach' },
-  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.strictObject({ q: z.optional(sought(200)) }),
   answer: z.strictObject({ coach: z.array(option), organization: z.array(option) }),
   errors: [],
 })
@@ -282,7 +280,7 @@ export const startImport = route({
   path: '/imports',
   summary: 'Reads a CSV of clients and tells the fate of each row. Writes nobody.',
   access: { level: 'OrgAdmin' },
-  body: z.strictObject({ filename: z.string().check(z.maxLength(200)), csv: z.string() }),
+  body: z.strictObject({ filename: line(200), csv: z.string() }),
   answer: importSummary,
   errors: ['import_unreadable'],
   bodyBytesMax: 8 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonText, listQuery, pageOf } from './lists.ts'
 import { route } from './route.ts'
-import { done, id, instant, instantGiven } from './shapes.ts'
+import { done, id, instant, instantGiven, line, lines, sought } from './shapes.ts'
 import { constants } from './rules/constants.ts'
 import { workingHours } from './rules/working-hours.ts'
 
@@ -61,9 +61,7 @@ export type Session = z.output<typeof session>
 
 /** The fields of the session form; web and server judge them by these. */
 export const sessionFields = {
-  title: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(200, 'Use at most 200 characters')),
+  title: line(200).check(z.minLength(1, 'Title is required')),
   start_time: instantGiven,
   end_time: instantGiven,
   coach_id: z.uuid('Coach is required'),
@@ -98,7 +96,7 @@ export const sessionColumns = [
   'coach_name',
 ] as const
 
-const names = z.array(z.string().check(z.maxLength(210))).check(z.maxLength(50))
+const names = z.array(sought(210)).check(z.maxLength(50))
 
 /** Coach and organization filters: OrgAdmin and above; for others these keys are 403. */
 export const sessionFilters = z.strictObject({
@@ -146,7 +144,7 @@ export const filterSessions = route({
   query: z.strictObject({
     owned: z.optional(flag),
     field: z.optional(z.enum(['status', 'client_name', 'coach_name', 'organization'])),
-    q: z.optional(z.string().check(z.maxLength(200))),
+    q: z.optional(sought(200)),
   }),
   answer: z.strictObject({
     status: z.array(option),
@@ -278,9 +276,7 @@ export const correctSession = route({
   params: byId,
   body: z.strictObject({
     status: z.enum(['Cancelled', 'Completed', 'NoShow']),
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Write a reason.'), z.maxLength(500, 'Use at most 500 characters')),
+    reason: lines(500).check(z.minLength(1, 'Write a reason.')),
   }),
   answer: session,
   errors: ['session_not_found', 'not_correctable'],

@@ -21,6 +21,37 @@ export const privs = z.union(Object.values(levels).map((level) => z.literal(leve
 /** A call that answers nothing but that it was done. */
 export const done = z.strictObject({})
 
+/** Signs that break a line, that nobody sees, or that turn the reading direction of whatever stands after them. */
+const breaks = /[\n\v\f\r\u0085\p{Zl}\p{Zp}]/u
+const hidden = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
+
+const withoutHidden = z.refine(
+  (text: string) => !hidden.test(text.replaceAll(/[\n\r\t]/g, '')),
+  'Remove the invisible characters',
+)
+
+/**
+ * A text on one line, such as a name: it stands in lists, subjects of mails and calendars, where a line break or a sign
+ * that nobody sees would make it look like something else.
+ */
+export const line = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine((text) => !/\t/.test(text) && !breaks.test(text), 'Write this on one line'),
+    withoutHidden,
+  )
+
+/** A text of several lines, such as an address or a reason. */
+export const lines = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters`), withoutHidden)
+
+/** PostgreSQL takes no NUL. */
+export const withoutNul = z.refine((text: string) => !text.includes('\0'), 'Remove the invisible characters')
+
+/** What somebody looks for: with odd signs in it, it finds nothing. */
+export const sought = (max: number) => z.string().check(z.maxLength(max), withoutNul)
+
 /** An e-mail address as every form judges it: something, an @, a name with a dot. The mail that arrives is the real test. */
 export const emailField = z.string().check(
   z.trim(),
@@ -30,4 +61,5 @@ export const emailField = z.string().check(
     (text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text),
     'Email address is not complete',
   ),
+  withoutHidden,
 )

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emailField, line, lines } from './shapes.ts'
+
+const faultOf = (schema: typeof emailField, text: string) => schema.safeParse(text).error?.issues[0]?.message
+
+const oneLine = 'Write this on one line'
+const invisible = 'Remove the invisible characters'
+
+test('a line takes names as people write them and no break, control or direction sign [WIRE-48]', () => {
+  // The joiners of Persian and of emoji are seen by what they do.
+  for (const name of ['Zoë', "O'Brien-Ståhl", 'محمد', 'می\u200cخواهم', '👩\u200d⚕️', '李', ' trimmed\n'])
+    expect(line(100).safeParse(name).success).toBe(true)
+  for (const sign of ['\n', '\r\n', '\t', '\u2028', '\u2029', '\u0085', '\v'])
+    expect(faultOf(line(100), `Ann${sign}Lee`)).toBe(oneLine)
+  for (const sign of [
+    '\0',
+    '\u0007',
+    '\u001b',
+    '\u007f',
+    '\u009b',
+    '\u202e',
+    '\u2066',
+    '\u200f',
+    '\ufeff',
+    '\ud800',
+  ])
+    expect(faultOf(line(100), `Ann${sign}Lee`)).toBe(invisible)
+  expect(faultOf(emailField, 'ann\u202e@example.com')).toBe(invisible)
+})
+
+test('several lines keep their breaks and refuse the rest [WIRE-48]', () => {
+  const address = '1 Quay Street\r\n\tFloor 2\nPort'
+  expect(lines(500).parse(address)).toBe(address)
+  for (const sign of ['\0', '\u001b', '\u202e', '\udc00'])
+    expect(faultOf(lines(500), `a\n${sign}`)).toBe(invisible)
+})
+
+test('whatever a line takes is well formed and stays on its line [WIRE-48]', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const read = line(100).safeParse(text)
+      expect(!read.success || (read.data.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(read.data))).toBe(
+        true,
+      )
+    }),
+  )
+})
