@@ -6,9 +6,13 @@ import type { Proof } from '../tests/proofs/proof.ts'
 import { ensureTemplate } from '../tests/support/database.ts'
 import { up } from './engines/engines.ts'
 
-const usage = 'pnpm prove NAME [--seed N] runs one in full. The same seed makes the same choices.'
+const usage =
+  'pnpm prove NAME [--seed N] [--keep] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again.'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, keep: { type: 'boolean', default: false } },
+})
 const [name] = positionals
 if (name === undefined) list()
 else process.exitCode = await run(name, seedFrom(values.seed))
@@ -45,7 +49,8 @@ async function run(name: string, seed: number): Promise<number> {
 /** A proof that breaks off has not been given. */
 async function prove(proof: Proof, seed: number): Promise<boolean> {
   try {
-    const figures = await proof.prove({ size: 'full', seed, say: (line) => console.log(line) })
+    const say = (line: string) => console.log(line)
+    const figures = await proof.prove({ size: 'full', seed, say, keeps: values.keep })
     return figures.length > 0 && figures.every(({ isGood }) => isGood)
   } catch (error) {
     console.error(error)

@@ -11,6 +11,8 @@ export interface ProofOptions {
   /** Decides every choice that the proof makes by chance. */
   seed: number
   say: (line: string) => void
+  /** Large worlds are made once and kept for the next time. */
+  keeps?: boolean
 }
 
 export interface Proof {

@@ -24,7 +24,7 @@ const enoughMs: Record<Kind, number> = { list: 20, search: 50, options: 20, cale
 const growthMax = 1.5
 const bareMin = 0.9
 
-export async function prove({ size, say }: ProofOptions) {
+export async function prove({ size, say, keeps = false }: ProofOptions) {
   const figures = openFigures(say)
   const { worlds, pages } = sizes[size]
   await using stack = new AsyncDisposableStack()
@@ -32,9 +32,8 @@ export async function prove({ size, say }: ProofOptions) {
   for (const sessions of worlds) {
     const label = `${sessions.toLocaleString('en')} sessions`
     say(`${label}:`)
-    sized.push(
-      stack.use(await openSized(await makeSized(sessions, size === 'full' ? say : () => {}), label, pages)),
-    )
+    const made = await makeSized(sessions, { say: size === 'full' ? say : () => {}, keeps })
+    sized.push(stack.use(await openSized(made, label, pages)))
   }
   await judgeAll(sized, size, figures, say)
   return figures.all

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
-import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+import { cloneDatabase, keptDatabase, type TestDatabase } from '../support/database.ts'
 import { bearer, openBeside, timed } from './beside-bare.ts'
 import type { ProofOptions } from './proof.ts'
 import { requestsOf, type Named, type Request, type ViewerName } from './sessions-requests.ts'
@@ -12,10 +12,16 @@ const day_ms = 86_400_000
 
 export type Sized = Awaited<ReturnType<typeof openSized>>
 
-/** A database of its own with so many sessions. */
-export async function makeSized(sessions: number, say: ProofOptions['say']): Promise<TestDatabase> {
+/** A database of its own with so many sessions, or the one that was kept. */
+export async function makeSized(
+  sessions: number,
+  { say, keeps }: Pick<ProofOptions, 'say' | 'keeps'>,
+): Promise<TestDatabase> {
+  const fill = ({ ownerUrl }: TestDatabase) =>
+    makeSessionsWorld(ownerUrl, { sizes: sizesFor(sessions), now: new Date(), say })
+  if (keeps) return keptDatabase(`parley_world_${sessions}`, fill)
   const cloned = await cloneDatabase()
-  await makeSessionsWorld(cloned.ownerUrl, { sizes: sizesFor(sessions), now: new Date(), say })
+  await fill(cloned)
   return cloned
 }
 
@@ -41,7 +47,7 @@ export async function openSized(cloned: TestDatabase, label: string, pages: read
     ask,
     askBare,
     forgetLimits,
-    book: (i: number) => timed(`${url}/api/sessions/create`, booking(cast, i, now)),
+    book: (i: number) => timed(`${url}/api/sessions/create`, booking(cast, i)),
     keptCount: () =>
       count(
         'select sum(n) as n from (select n from session_counts union all select n from session_count_deltas) k',
@@ -57,6 +63,8 @@ interface Cast {
   named: Named
   coachId: string
   clientIds: string[]
+  /** From this day on nobody of them has a session. */
+  freeFrom: number
 }
 
 /** The largest organization's administrator and busiest coach, and somebody who sees all. */
@@ -86,6 +94,10 @@ async function castOf({ db, pool }: Database): Promise<Cast> {
     [organizationId],
   )
   const admin = await one<{ id: string }>('select id from people where privs = 3 limit 1')
+  const { latest } = await one<{ latest: Date }>(
+    'select max(end_time) as latest from sessions where coach_id = $1',
+    [coachId],
+  )
   const tokenOf = (id: string) => issueToken(db, id, { address: '127.0.0.1', agent: 'proof' }, Date.now())
   return {
     tokens: {
@@ -96,6 +108,7 @@ async function castOf({ db, pool }: Database): Promise<Cast> {
     named: { client: clients.rows[0]?.name ?? '', coach, organizationId },
     coachId,
     clientIds: clients.rows.map((row) => row.id),
+    freeFrom: Math.ceil(Math.max(latest.getTime(), Date.now() + 60 * day_ms) / day_ms) * day_ms,
   }
 }
 
@@ -128,9 +141,9 @@ function requestAt(requests: readonly Request[], i: number): Request {
   return request
 }
 
-/** Each at an hour of its own, far enough ahead that nothing of the world is in its way. */
-function booking({ tokens, coachId, clientIds }: Cast, i: number, now: number): RequestInit {
-  const start = Math.ceil(now / day_ms) * day_ms + 60 * day_ms + i * 60 * minute_ms
+/** Each at an hour of its own, far enough ahead that nothing of the world is in its way, nor what an earlier proof booked. */
+function booking({ tokens, coachId, clientIds, freeFrom }: Cast, i: number): RequestInit {
+  const start = freeFrom + i * 60 * minute_ms
   const body = {
     title: 'Values in practice',
     coach_id: coachId,

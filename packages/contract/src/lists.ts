@@ -27,6 +27,9 @@ const wholeNumber = (min: number, max: number) =>
 /** A page may begin at this row at the latest: further on a list is to be narrowed, not paged. */
 export const offsetMax = 10_000
 
+/** What a search or a name filter finds is counted and paged up to here: whoever finds more searches for more. */
+export const foundMax = 1000
+
 /** What a list takes: page, limit, order by one of its columns, its filters, a search. Without `page`: the plain list. */
 export const listQuery = <const C extends readonly [string, ...string[]], F extends z.ZodMiniType>(
   columns: C,
@@ -40,7 +43,7 @@ export const listQuery = <const C extends readonly [string, ...string[]], F exte
     search: z.optional(sought(200)),
   })
 
-/** A page of a list. Where a search finds more than 10,000, `entryCount` is 10,000 and `entryCountExact` false. */
+/** A page of a list. Where a search or a name finds more than 1,000, `entryCount` is 1,000 and `entryCountExact` false. */
 export const pageOf = <E extends z.ZodMiniType>(entry: E) =>
   z.strictObject({
     entries: z.array(entry),
@@ -59,8 +62,12 @@ export interface Window {
   offset: number
 }
 
-/** The rows that a page covers, or undefined when it begins too far down. */
-export function windowOf(page: number, limit: number = constants.pageSize): Window | undefined {
+/** The rows that a page covers, or undefined when it begins too far down. `rowsMax`: what there is to page through. */
+export function windowOf(
+  page: number,
+  limit: number = constants.pageSize,
+  rowsMax: number = offsetMax,
+): Window | undefined {
   const offset = (page - 1) * limit
-  return offset >= offsetMax ? undefined : { limit, offset }
+  return offset >= rowsMax ? undefined : { limit, offset }
 }

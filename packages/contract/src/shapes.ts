@@ -25,8 +25,8 @@ export const done = z.strictObject({})
 const breaks = /[\n\v\f\r\u0085\p{Zl}\p{Zp}]/u
 const hidden = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
 
-const withoutHidden = z.refine(
-  (text: string) => !hidden.test(text.replaceAll(/[\n\r\t]/g, '')),
+const withoutHidden = z.refine<string>(
+  (text) => !hidden.test(text.replaceAll(/[\n\r\t]/g, '')),
   'Remove the invisible characters',
 )
 
@@ -47,7 +47,7 @@ export const lines = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters`), withoutHidden)
 
 /** PostgreSQL takes no NUL. */
-export const withoutNul = z.refine((text: string) => !text.includes('\0'), 'Remove the invisible characters')
+export const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Remove the invisible characters')
 
 /** What somebody looks for: with odd signs in it, it finds nothing. */
 export const sought = (max: number) => z.string().check(z.maxLength(max), withoutNul)

@@ -1,9 +1,9 @@
-import { offsetMax, plainListMax, windowOf, type Window } from '@parley/contract/lists.ts'
+import { foundMax, offsetMax, plainListMax, windowOf, type Window } from '@parley/contract/lists.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { problem } from './problem.ts'
 
-/** Where counting stops when only a scan could count. */
-export const countMax = offsetMax
+/** Where counting stops when only a scan could count: a search or a name filter. */
+export const countMax = foundMax
 
 export interface Count {
   entryCount: number
@@ -12,18 +12,19 @@ export interface Count {
 
 export const exactly = (entryCount: number): Count => ({ entryCount, entryCountExact: true })
 
-/** What a scan that stops one row after `countMax` found. */
-export const counted = (found: number): Count =>
-  found > countMax ? { entryCount: countMax, entryCountExact: false } : exactly(found)
+/** What a scan that stops one row after `max` found. */
+export const counted = (found: number, max: number = countMax): Count =>
+  found > max ? { entryCount: max, entryCountExact: false } : exactly(found)
 
 interface Asked {
   page?: number | undefined
   limit?: number | undefined
 }
 
-export function askedWindow({ page, limit }: Asked): Window {
+/** `isFound`: by a search or a name filter, which is paged as far as it is counted. */
+export function askedWindow({ page, limit }: Asked, isFound = false): Window {
   if (page === undefined) return { limit: plainListMax, offset: 0 }
-  const found = windowOf(page, limit)
+  const found = windowOf(page, limit, isFound ? foundMax : offsetMax)
   if (!found)
     throw problem('page_too_far', { faults: [{ path: 'page', message: 'Please narrow the list.' }] })
   return found

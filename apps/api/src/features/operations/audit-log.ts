@@ -1,10 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import type { AuditEntry, listAudit as listEntry } from '@parley/contract/operations.ts'
+import { offsetMax } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
-import { searchPattern } from '#platform/search.ts'
+import { isFound, searchPattern } from '#platform/search.ts'
 
 type Query = z.output<typeof listEntry.query>
 
@@ -19,7 +20,9 @@ export async function listAudit(ctx: Context<Person>, query: Query) {
     ctx.db.selectFrom('audit_log as a'),
   )
   const turn = query.order?.[1] === 'ASC' ? 'asc' : 'desc'
-  const window = askedWindow({ ...query, page: query.page ?? 1 })
+  const isSearched = isFound(query.search)
+  const window = askedWindow({ ...query, page: query.page ?? 1 }, isSearched)
+  const max = isSearched ? countMax : offsetMax
   const [rows, { n }] = await Promise.all([
     entries
       .leftJoin('people as b', 'b.id', 'a.by_id')
@@ -56,13 +59,13 @@ export async function listAudit(ctx: Context<Person>, query: Query) {
       .selectFrom(
         entries
           .select(sql<number>`1`.as('one'))
-          .limit(countMax + 1)
+          .limit(max + 1)
           .as('r'),
       )
       .select(sql<string>`count(*)`.as('n'))
       .executeTakeFirstOrThrow(),
   ])
-  return pageAnswer(rows.map(present), counted(Number(n)), query)
+  return pageAnswer(rows.map(present), counted(Number(n), max), query)
 
   function present(row: (typeof rows)[number]): AuditEntry {
     const name = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()

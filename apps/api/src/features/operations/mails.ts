@@ -13,8 +13,8 @@ export async function listMails(
   { db }: Context<Person>,
   { page = 1, limit, order, filters, search }: Query,
 ): Promise<Answered<typeof route>> {
-  const window = askedWindow({ page, limit })
   const pattern = searchPattern(search)
+  const window = askedWindow({ page, limit }, pattern !== undefined)
   const states = filters?.state
   const turn = order?.[1] === 'ASC' ? 'asc' : 'desc'
   const matching = db

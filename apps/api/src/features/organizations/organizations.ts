@@ -12,10 +12,10 @@ import type { Viewer } from '@parley/contract/rules/people.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person as Principal } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
+import { askedWindow, pageAnswer } from '#platform/lists.ts'
 import { lockOrganization } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
-import { searchPattern } from '#platform/search.ts'
+import { isFound, searchPattern } from '#platform/search.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
 import { countOrganizations, findOrganization, listOrganizations, type OrganizationRow } from './queries.ts'
@@ -27,13 +27,13 @@ const viewerOf = ({ principal }: Ctx): Viewer => principal
 export async function listInScope(ctx: Ctx, query: z.output<typeof listEntry.query>) {
   const viewer = viewerOf(ctx)
   const [rows, count] = await Promise.all([
-    listOrganizations(ctx.db, viewer, query, askedWindow(query)),
+    listOrganizations(ctx.db, viewer, query, askedWindow(query, isFound(query.search))),
     countOrganizations(ctx.db, viewer, query.search),
   ])
   if (!isAtLeast(viewer.privs, 'OrgAdmin')) return rows.map(presentForCoach)
   const entries = rows.map((row) => presentOrganization(viewer, row))
-  if (query.page !== undefined) return pageAnswer(entries, exactly(count), query)
-  ctx.setHeader('x-entry-count', String(count))
+  if (query.page !== undefined) return pageAnswer(entries, count, query)
+  ctx.setHeader('x-entry-count', String(count.entryCount))
   return entries
 }
 

@@ -5,7 +5,8 @@ import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database.ts'
-import { searchPattern } from '#platform/search.ts'
+import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
+import { isFound, searchPattern } from '#platform/search.ts'
 
 /** Admin and above: every organization; others the own one. */
 const visibleTo = (viewer: Viewer): Expression<SqlBool> =>
@@ -72,16 +73,12 @@ export function listOrganizations(
     .execute()
 }
 
-/** Organizations are few thousands at most, so they are simply counted. */
-export async function countOrganizations(
-  db: Db,
-  viewer: Viewer,
-  search: string | undefined,
-): Promise<number> {
+/** Organizations are few thousands at most, so they are simply counted; what a search finds, as everywhere, up to 1,000. */
+export async function countOrganizations(db: Db, viewer: Viewer, search: string | undefined): Promise<Count> {
+  const rows = db.selectFrom('organizations as o').select('o.id').where(matching(viewer, search))
   const { n } = await db
-    .selectFrom('organizations as o')
+    .selectFrom((isFound(search) ? rows.limit(countMax + 1) : rows).as('r'))
     .select(sql<string>`count(*)`.as('n'))
-    .where(matching(viewer, search))
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return isFound(search) ? counted(Number(n)) : exactly(Number(n))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { idsOf, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
@@ -112,6 +113,25 @@ describe('lists', () => {
     for (const bad of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1&limit=101', 'page=1&limit=0'])
       expect(await get(bad)).toMatchObject({ status: 400 })
     expect(await get('page=1002')).toMatchObject({ status: 400, body: { code: 'page_too_far' } })
+  })
+
+  test('where a search finds more than 1,000 the count says so, and its pages end there [WIRE-49]', async () => {
+    const { admin, organization } = await world()
+    await sql`insert into people (organization_id, privs, username, email, first_name, last_name)
+      select ${organization.id}, 0, 'quill.' || n, 'quill@example.test', 'Quill', 'Quorum'
+      from generate_series(1, 1001) n`.execute(stack.db)
+    await sql`insert into organizations (name, display_name, billing_address, rate_cents)
+      select 'quorum-' || n, 'Quorum ' || n, 'x', 1 from generate_series(1, 1001) n`.execute(stack.db)
+    for (const path of ['/profiles/list-clients', '/organizations']) {
+      const get = (page: number) => stack.as(admin).get(`${path}?search=quorum&page=${page}`)
+      const found = { entryCount: 1000, entryCountExact: false, pageCount: 100 }
+      expect((await get(1)).body.response).toMatchObject(found)
+      expect((await get(100)).body.response.entries).toHaveLength(10)
+      expect(await get(101)).toMatchObject({ status: 400, body: { code: 'page_too_far' } })
+    }
+    const { entryCount, entryCountExact } = (await stack.as(admin).get('/organizations?page=101')).body
+      .response
+    expect({ isAll: entryCount > 1000, entryCountExact }).toEqual({ isAll: true, entryCountExact: true })
   })
 
   test('an unknown column, filter or value is 400 [WIRE-17]', async () => {

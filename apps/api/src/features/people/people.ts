@@ -8,6 +8,7 @@ import { enqueue } from '#platform/jobs.ts'
 import { askedWindow, pageAnswer } from '#platform/lists.ts'
 import { lockPeople } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
+import { isFound } from '#platform/search.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { endTokens } from '#features/identity/identity.ts'
 import { organizationOptions } from '#features/organizations/organizations.ts'
@@ -23,7 +24,7 @@ export async function listInScope(ctx: Ctx, kind: Kind, query: PeopleQuery) {
   const viewer = viewerOf(ctx)
   checkFilters(viewer, query)
   const [rows, count] = await Promise.all([
-    listPeople(ctx.db, viewer, kind, query, askedWindow(query)),
+    listPeople(ctx.db, viewer, kind, query, askedWindow(query, isFound(query.search))),
     countPeople(ctx.db, viewer, kind, query),
   ])
   const entries = await presentPeople(ctx, rows)

@@ -5,7 +5,7 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database.ts'
 import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
-import { searchPattern } from '#platform/search.ts'
+import { isFound, searchPattern } from '#platform/search.ts'
 
 /** Which people a list is of. Written as literals, so that the partial indexes are found. */
 export type Kind = 'everyone' | 'clients' | 'staff'
@@ -120,20 +120,20 @@ export async function listPeople(
     .execute()
 }
 
-/** How many a list has: from the kept numbers where they know it, else by a scan that stops after 10,000. */
+/** How many a list has: from the kept numbers where they know it, else by a scan that stops after 1,000. */
 export async function countPeople(db: Db, viewer: Viewer, kind: Kind, asked: Asked): Promise<Count> {
-  const isKept = !searchPattern(asked.search) && !asked.filters?.coach && isAtLeast(viewer.privs, 'OrgAdmin')
+  const isSearched = isFound(asked.search)
+  const isKept = !isSearched && !asked.filters?.coach && isAtLeast(viewer.privs, 'OrgAdmin')
   if (isKept) return exactly(await keptCount(db, viewer, kind, asked.filters ?? {}))
-  const isNarrow = !isAtLeast(viewer.privs, 'OrgAdmin') || asked.filters?.coach
   const rows = matching(viewer, kind, asked).reduce(
     (query, condition) => query.where(condition),
     db.selectFrom('people as p').select(sql<number>`1`.as('one')),
   )
   const { n } = await db
-    .selectFrom((isNarrow && !asked.search ? rows : rows.limit(countMax + 1)).as('r'))
+    .selectFrom((isSearched ? rows.limit(countMax + 1) : rows).as('r'))
     .select(sql<string>`count(*)`.as('n'))
     .executeTakeFirstOrThrow()
-  return isNarrow && !asked.search ? exactly(Number(n)) : counted(Number(n))
+  return isSearched ? counted(Number(n)) : exactly(Number(n))
 }
 
 async function keptCount(db: Db, viewer: Viewer, kind: Kind, filters: PeopleFilters): Promise<number> {

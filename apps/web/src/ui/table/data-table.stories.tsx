@@ -238,9 +238,9 @@ export const MoreThanCounted: Story = {
     ask: (query) =>
       Promise.resolve({
         ...answerSample(query),
-        entryCount: 10_000,
+        entryCount: 1000,
         entryCountExact: false,
-        pageCount: 1000,
+        pageCount: 100,
       }),
   },
 }

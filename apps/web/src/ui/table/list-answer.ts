@@ -2,7 +2,7 @@
 export interface ListPage<Row> {
   entries: readonly Row[]
   entryCount: number
-  /** Beyond 10,000 the server does not count. */
+  /** Of what is searched for the server counts no more than 1,000. */
   entryCountExact: boolean
   pageCount: number
 }
@@ -21,16 +21,16 @@ export interface ListAnswer<Row> {
 
 type Count = Pick<ListPage<never>, 'entryCount' | 'entryCountExact'>
 
-/** '348', or 'more than 10,000'. */
+/** '348', or '1,000+'. */
 export const countText = ({ entryCount, entryCountExact }: Count): string =>
-  `${entryCountExact ? '' : 'more than '}${entryCount.toLocaleString('en-US')}`
+  `${entryCount.toLocaleString('en-US')}${entryCountExact ? '' : '+'}`
 
 export const nounOf = (
   { entryCount, entryCountExact }: Count,
   [one, many]: readonly [string, string],
 ): string => (entryCount === 1 && entryCountExact ? one : many)
 
-/** '348 clients', '1 client', 'more than 10,000 clients'. */
+/** '348 clients', '1 client', '1,000+ clients'. */
 export const countOf = (count: Count, noun: readonly [string, string]): string =>
   `${countText(count)} ${nounOf(count, noun)}`
 

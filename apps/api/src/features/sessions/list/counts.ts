@@ -5,7 +5,7 @@ import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
 import { conditionsHold, inScope, ownSessions, type Sql } from './branches.ts'
 import type { Conditions, Scope } from './list-asked.ts'
 
-/** How many rows a statement finds, or one more than 10,000 where it would go on. */
+/** How many rows a statement finds, or that there are more than 1,000. */
 export async function countTo(db: Db, rows: Sql): Promise<Count> {
   return counted(await countOf(db, sql`${rows} limit ${countMax + 1}`))
 }

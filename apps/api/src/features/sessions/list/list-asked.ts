@@ -58,7 +58,10 @@ export function scopeOf(viewer: Viewer, owned?: boolean): Scope {
 export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Asked | undefined {
   const { filters = {}, search, owned, start_time_range, order = ['start_time', 'DESC'] } = query
   checkFilters(viewer, filters)
-  const window = askedWindow({ page: query.page ?? 1, limit: query.limit })
+  const [clients, coaches] = [some(filters.client_name), some(filters.coach_name)]
+  const pattern = searchPattern(search)
+  const isFound = [clients, coaches, pattern].some((one) => one !== undefined)
+  const window = askedWindow({ page: query.page ?? 1, limit: query.limit }, isFound)
   const organizations = some(filters.organization)
   const whole = scopeOf(viewer, owned)
   const scope = organizations ? narrowed(whole, organizations) : whole
@@ -75,9 +78,9 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
   return {
     scope,
     conditions,
-    clients: some(filters.client_name),
-    coaches: some(filters.coach_name),
-    pattern: searchPattern(search),
+    clients,
+    coaches,
+    pattern,
     column,
     isDescending: direction === 'DESC',
     window,

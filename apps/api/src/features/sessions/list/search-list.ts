@@ -9,7 +9,7 @@ import { streamOf, type WideAsked } from './streams.ts'
 /** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
 const firstRows = 1000
 /**
- * From this share of the rows on, reading rows until 10,001 have the term is cheaper than asking the title's trigrams: of
+ * From this share of the rows on, reading rows until 1,001 have the term is cheaper than asking the title's trigrams: of
  * all, one row after the other as they lie; of an organization, by its index.
  */
 const frequent = { all: 0.05, organizations: 0.15 }
@@ -109,7 +109,7 @@ async function gather(db: Db, asked: Searched): Promise<Found> {
   return { ids: rows[0]?.ids ?? [], count: counted(Number(rows[0]?.n ?? 0)) }
 }
 
-/** How many match, up to 10,001. Where more are expected, by the cheapest way that may show so; else all are gathered. */
+/** How many match, up to 1,001. Where more are expected, by the cheapest way that may show so; else all are gathered. */
 async function countMatches(db: Db, asked: Searched, share: number, total: number): Promise<Count> {
   const ways = share * total < countMax ? [] : [countClients, countReading, countTitles]
   for (const way of ways) {
