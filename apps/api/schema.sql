@@ -400,6 +400,7 @@ CREATE TABLE public.mails (
     sent_at timestamp with time zone,
     session_id uuid,
     detail jsonb,
+    link_seed uuid,
     CONSTRAINT mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
     CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
@@ -520,7 +521,7 @@ CREATE TABLE public.people_counts (
 
 CREATE TABLE public.recovery_codes (
     person_id uuid NOT NULL,
-    code_hash bytea NOT NULL,
+    code_sealed bytea CONSTRAINT recovery_codes_code_hash_not_null NOT NULL,
     used_at timestamp with time zone
 );
 
@@ -816,7 +817,7 @@ ALTER TABLE ONLY public.people
 --
 
 ALTER TABLE ONLY public.recovery_codes
-    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (person_id, code_hash);
+    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (person_id, code_sealed);
 
 
 --

@@ -1,8 +1,7 @@
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
-import { readConfig } from '@parley/api/platform/config.ts'
 import { hashPassword } from '@parley/api/platform/passwords.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
-import { addresses, herePlaces } from '../engines/places.ts'
+import { hereConfig } from '../here-config.ts'
 import { makeDemoSessions } from './demo-sessions.ts'
 import { makeWorld, officeHours, randomFrom } from './world.ts'
 
@@ -89,8 +88,7 @@ export async function makeDemoIn(databaseUrl: string): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const here = addresses(herePlaces())
-  const config = readConfig({ DATABASE_URL: here.postgres.appUrl, REDIS_URL: here.redis.url, ...process.env })
+  const config = hereConfig()
   if (config.env === 'production') {
     console.error('Demo accounts have a password that everybody knows: refused with PARLEY_ENV=production.')
     process.exit(1)

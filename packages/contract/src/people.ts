@@ -234,7 +234,7 @@ export const sendLoginEmail = route({
   summary: 'Mails the way in: from level 1 up a link to set a password, to a client the next sessions.',
   access: { level: 'Coach' },
   params: byId,
-  answer: z.strictObject({ mail_id: id }),
+  answer: done,
   errors: ['person_not_found', 'not_below', 'mailed_recently'],
   limit: 'mail',
 })

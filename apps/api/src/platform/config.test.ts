@@ -10,14 +10,58 @@ const whole = {
   PARLEY_LINK_KEY: key,
 }
 
-test.each(['PARLEY_SECRETS_KEY', 'PARLEY_LINK_KEY'] as const)(
-  'production starts with a %s of its own and not without',
+const keys = ['PARLEY_SECRETS_KEY', 'PARLEY_LINK_KEY'] as const
+
+test.each(keys)(
+  'production, which it is unless said otherwise, starts with a %s of its own alone',
   (name) => {
-    const { [name]: _left, ...rest } = whole
-    expect(() => readConfig(rest)).toThrow(name)
-    expect(() => readConfig({ ...rest, [name]: settings[name].default })).toThrow(name)
-    expect(() => readConfig({ ...rest, [name]: 'too short' })).toThrow(`${name} is 32 bytes`)
-    expect(readConfig(whole)).toMatchObject({ env: 'production' })
-    expect(readConfig({ ...rest, PARLEY_ENV: 'development' })).toMatchObject({ env: 'development' })
+    const { [name]: _left, PARLEY_ENV: _said, ...rest } = whole
+    const published = settings[name].default
+    for (const PARLEY_ENV of ['production', undefined]) {
+      expect(() => readConfig({ ...rest, PARLEY_ENV })).toThrow(name)
+      expect(() => readConfig({ ...rest, PARLEY_ENV, [name]: published })).toThrow(name)
+      expect(() => readConfig({ ...rest, PARLEY_ENV, [name]: 'too short' })).toThrow(`${name} is 32 bytes`)
+      expect(() => readConfig({ ...whole, PARLEY_ENV, [`${name}_PREVIOUS`]: published })).toThrow(name)
+      expect(readConfig({ ...whole, PARLEY_ENV })).toMatchObject({ env: 'production' })
+    }
   },
 )
+
+test.each(keys)('elsewhere the published %s is for an origin on loopback alone', (name) => {
+  const { [name]: _left, ...rest } = whole
+  const on = (PARLEY_ORIGIN: string) => readConfig({ ...rest, PARLEY_ENV: 'development', PARLEY_ORIGIN })
+  for (const origin of [
+    'http://127.0.0.1:8080',
+    'http://localhost:5173',
+    'http://[::1]:80',
+    'http://127.8.0.1',
+  ])
+    expect(on(origin)).toMatchObject({ env: 'development' })
+  for (const origin of [
+    'https://portal.example.com',
+    'http://10.0.0.7:8080',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+  ])
+    expect(() => on(origin)).toThrow(name)
+})
+
+const numbers = Object.entries(settings).flatMap(([name, setting]) =>
+  'default' in setting && /^\d+$/.test(setting.default) ? [name] : [],
+)
+
+test.each(numbers)('%s is a number and not empty', (name) => {
+  expect(readConfig({ ...whole, [name]: '7' })).toMatchObject({ env: 'production' })
+  for (const value of ['', ' ', '-1', '1e3', '0x10', 'ten', 'Infinity'])
+    expect(() => readConfig({ ...whole, [name]: value })).toThrow(name)
+})
+
+test('a previous key is read where there is one', () => {
+  const other = Buffer.alloc(32, 8)
+  const previous = other.toString('base64')
+  expect(readConfig(whole)).toMatchObject({ secretsKeyPrevious: undefined, linkKeyPrevious: undefined })
+  expect(
+    readConfig({ ...whole, PARLEY_SECRETS_KEY_PREVIOUS: previous, PARLEY_LINK_KEY_PREVIOUS: previous }),
+  ).toMatchObject({ secretsKeyPrevious: other, linkKeyPrevious: other })
+  expect(() => readConfig({ ...whole, PARLEY_LINK_KEY_PREVIOUS: 'x' })).toThrow('PARLEY_LINK_KEY_PREVIOUS')
+})

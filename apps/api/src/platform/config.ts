@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 
-const number = (text: string) => z.pipe(z.pipe(z.string(), z.transform(Number)), z.number(text))
+const number = (text: string) => z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/, text)), z.transform(Number))
+
+const key = (name: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, `${name} is 32 bytes in base64`)),
+    z.transform((text) => Buffer.from(text, 'base64')),
+  )
+/** Empty for none. */
+const previousKey = (name: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^($|[A-Za-z0-9+/]{43}=$)/, `${name} is 32 bytes in base64, or empty`)),
+    z.transform((text) => (text ? Buffer.from(text, 'base64') : undefined)),
+  )
 
 const hour_ms = 3_600_000
 
@@ -14,8 +26,8 @@ const developmentLinkKey = Buffer.from('parley development, no link key-').toStr
 export const settings = {
   PARLEY_ENV: {
     about:
-      'How strict to be: `production` refuses demo data, `development` and `test` check every answer by its schema.',
-    default: 'development',
+      'How strict to be: `production` refuses demo data and the keys that everybody can read here, `development` and `test` check every answer by its schema.',
+    default: 'production',
     schema: z.enum(['development', 'test', 'production']),
   },
   PARLEY_HOST: { about: 'Address to listen on.', default: '127.0.0.1', schema: z.string() },
@@ -53,24 +65,32 @@ export const settings = {
   },
   PARLEY_SECRETS_KEY: {
     about:
-      'Seals what has to be read again but not in a copy of the database: the keys of authenticator apps. 32 random bytes in base64 (`openssl rand -base64 32`). Required in production. Whoever loses it loses every second factor.',
+      'Seals what has to be read again but not in a copy of the database: the keys of authenticator apps, and recovery codes. 32 random bytes in base64 (`openssl rand -base64 32`). Required in production. Whoever loses it loses every second factor.',
     default: developmentSecretsKey,
-    defaultShown: 'a fixed one, refused in production',
-    schema: z.pipe(
-      z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'PARLEY_SECRETS_KEY is 32 bytes in base64')),
-      z.transform((text) => Buffer.from(text, 'base64')),
-    ),
+    defaultShown: 'a fixed one, for development on loopback alone',
+    schema: key('PARLEY_SECRETS_KEY'),
+    secret: true,
+  },
+  PARLEY_SECRETS_KEY_PREVIOUS: {
+    about:
+      'The sealing key before the present one, while it is being changed: what it sealed still opens. `pnpm keys reseal` seals everything by the present key; then it can go.',
+    default: '',
+    schema: previousKey('PARLEY_SECRETS_KEY_PREVIOUS'),
     secret: true,
   },
   PARLEY_LINK_KEY: {
     about:
-      'The links in mails are made with it: those that work once, and those by which clients come to their sessions. 32 random bytes in base64 (`openssl rand -base64 32`), the same for API and worker. Required in production. A new one ends all links that were sent, and nothing else.',
+      'The links in mails are made with it: those that work once, and those by which clients come to their sessions. 32 random bytes in base64 (`openssl rand -base64 32`), the same for API and worker. Required in production. A new one ends all links that were sent, unless the old one stays as PARLEY_LINK_KEY_PREVIOUS.',
     default: developmentLinkKey,
-    defaultShown: 'a fixed one, refused in production',
-    schema: z.pipe(
-      z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'PARLEY_LINK_KEY is 32 bytes in base64')),
-      z.transform((text) => Buffer.from(text, 'base64')),
-    ),
+    defaultShown: 'a fixed one, for development on loopback alone',
+    schema: key('PARLEY_LINK_KEY'),
+    secret: true,
+  },
+  PARLEY_LINK_KEY_PREVIOUS: {
+    about:
+      'The link key before the present one: links that were made with it still open. Once it goes they end: those that work once after a day at the latest, those of clients with their sessions.',
+    default: '',
+    schema: previousKey('PARLEY_LINK_KEY_PREVIOUS'),
     secret: true,
   },
   SMTP_URL: {
@@ -179,17 +199,30 @@ function readSettings(env: NodeJS.ProcessEnv): Values {
   return Object.fromEntries(entries) as Values
 }
 
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+/** Whoever reads this file has the published keys: they guard nothing that others can reach. */
+function checkKeys(read: Values, isAmongOurselves: boolean): void {
+  const published = [developmentSecretsKey, developmentLinkKey]
+  const keys = [
+    'PARLEY_SECRETS_KEY',
+    'PARLEY_SECRETS_KEY_PREVIOUS',
+    'PARLEY_LINK_KEY',
+    'PARLEY_LINK_KEY_PREVIOUS',
+  ] as const
+  for (const name of keys)
+    if (!isAmongOurselves && published.includes(read[name]?.toString('base64') ?? ''))
+      throw new Error(
+        `${name} is required: the published key is for development on loopback alone (docs/configuration.md).`,
+      )
+}
+
 /** The process's configuration by our names, read once at the start. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(env)
-  if (
-    read.PARLEY_ENV === 'production' &&
-    read.PARLEY_SECRETS_KEY.toString('base64') === developmentSecretsKey
-  )
-    throw new Error('PARLEY_SECRETS_KEY is required in production (docs/configuration.md).')
-  if (read.PARLEY_ENV === 'production' && read.PARLEY_LINK_KEY.toString('base64') === developmentLinkKey)
-    throw new Error('PARLEY_LINK_KEY is required in production (docs/configuration.md).')
   const { hostname } = new URL(read.PARLEY_ORIGIN)
+  checkKeys(read, read.PARLEY_ENV !== 'production' && isLoopback(hostname))
   return {
     env: read.PARLEY_ENV,
     host: read.PARLEY_HOST,
@@ -201,7 +234,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databasePoolMax: read.DATABASE_POOL_MAX,
     redisUrl: read.REDIS_URL,
     secretsKey: read.PARLEY_SECRETS_KEY,
+    secretsKeyPrevious: read.PARLEY_SECRETS_KEY_PREVIOUS,
     linkKey: read.PARLEY_LINK_KEY,
+    linkKeyPrevious: read.PARLEY_LINK_KEY_PREVIOUS,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
@@ -218,3 +253,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof readConfig>
+
+/** The keys that a link may have been made with, the present one first. */
+export const linkKeysOf = ({
+  linkKey,
+  linkKeyPrevious,
+}: Pick<Config, 'linkKey'> & Partial<Pick<Config, 'linkKeyPrevious'>>): Buffer[] =>
+  linkKeyPrevious ? [linkKey, linkKeyPrevious] : [linkKey]

@@ -121,6 +121,7 @@ export interface Mails {
   id: string;
   kind: string;
   last_error: string | null;
+  link_seed: string | null;
   log: Generated<Json>;
   message_id: string;
   organization_id: string | null;
@@ -201,7 +202,7 @@ export interface PeopleCounts {
 }
 
 export interface RecoveryCodes {
-  code_hash: Buffer;
+  code_sealed: Buffer;
   person_id: string;
   used_at: Timestamp | null;
 }

@@ -4,6 +4,7 @@ import { startSmtpRelay, type SmtpStep } from '../../../../tests/support/smtp-re
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { addresses, herePlaces } from '../../../../scripts/engines/places.ts'
 import { giveUpMails, queueMail } from './mail.ts'
+import { mailSecret } from './secrets.ts'
 
 type Relay = Awaited<ReturnType<typeof startSmtpRelay>>
 let relay: Relay
@@ -22,10 +23,19 @@ async function coachMailed() {
   const organization = await stack.make.organization()
   const admin = await stack.make.person({ level: 'Admin' })
   const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
-  const { body } = await stack.as(admin).post(`/profiles/send-login-email/${coach.id}`)
-  const mailId: string = body.response.mail_id
-  return { admin, coach, mailId }
+  await stack.as(admin).post(`/profiles/send-login-email/${coach.id}`)
+  return { admin, coach, mailId: await newestTo(coach.id) }
 }
+
+const newestTo = async (personId: string): Promise<string> =>
+  (
+    await stack.db
+      .selectFrom('mails')
+      .select('id')
+      .where('person_id', '=', personId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id
 
 const rowOf = (mailId: string) =>
   stack.db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirstOrThrow()
@@ -109,6 +119,32 @@ test('a mail that went twice carries the same Message-ID and the same link, whic
   expect(await stack.visitor.post('/auth/password-link', { token: links[0] })).toMatchObject({ status: 200 })
 })
 
+test('a mail that waited while the link key was changed carries the link of the key before, which opens', async () => {
+  const { coach } = await coachMailed()
+  const before = { ...stack.config }
+  Object.assign(stack.config, { linkKey: Buffer.alloc(32, 9), linkKeyPrevious: before.linkKey })
+  try {
+    await stack.runJobs()
+    const link = linkIn((await mailTo(coach.email))[0], 'set-password')
+    expect(await stack.visitor.post('/auth/password-link', { token: link })).toMatchObject({ status: 200 })
+  } finally {
+    Object.assign(stack.config, before)
+  }
+})
+
+test('the link does not follow from what a mail shows: its id and the key make another', async () => {
+  const { coach, mailId } = await coachMailed()
+  await stack.runJobs()
+  const link = linkIn((await mailTo(coach.email))[0], 'set-password')
+  expect(link).not.toBe(mailSecret(stack.config.linkKey, mailId))
+  const { link_seed } = await rowOf(mailId)
+  expect(link).toBe(mailSecret(stack.config.linkKey, String(link_seed)))
+  const admin = await stack.make.person({ level: 'Admin' })
+  const shown = await stack.as(admin).get('/mails')
+  expect(JSON.stringify(shown.body)).toContain(mailId)
+  expect(JSON.stringify(shown.body)).not.toContain(String(link_seed))
+})
+
 test('after its last try a mail has failed', async () => {
   const { mailId } = await coachMailed()
   await stack.platform.database.pool.query(
@@ -128,7 +164,7 @@ test('a mail to somebody who was deleted meanwhile, or whose link ended, is not 
     .execute()
   const outdated = await coachMailed()
   stack.clock.advance(5 * 60_000)
-  const newer = await stack.as(outdated.admin).post(`/profiles/send-login-email/${outdated.coach.id}`)
+  await stack.as(outdated.admin).post(`/profiles/send-login-email/${outdated.coach.id}`)
   await stack.runJobs()
   expect(await rowOf(deleted.mailId)).toMatchObject({
     state: 'failed',
@@ -138,7 +174,7 @@ test('a mail to somebody who was deleted meanwhile, or whose link ended, is not 
     state: 'failed',
     last_error: expect.stringContaining('link'),
   })
-  expect(await rowOf(newer.body.response.mail_id)).toMatchObject({ state: 'sent' })
+  expect(await rowOf(await newestTo(outdated.coach.id))).toMatchObject({ state: 'sent' })
   expect(relay.accepted).not.toContain(`<${outdated.mailId}@127.0.0.1>`)
 })
 

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { keyedHash, seal, unseal } from './sealed.ts'
+import { isPresent, seal, unseal } from './sealed.ts'
 
-const key = Buffer.alloc(32, 1)
+const key = { secretsKey: Buffer.alloc(32, 1) }
+const other = { secretsKey: Buffer.alloc(32, 2) }
 const refusal = /unable to authenticate|sealed in a way that is not known/
 const plain = Buffer.from('twenty bytes of key.')
 
 test('what was sealed opens again, and no two seals look alike', () => {
-  const [one, other] = [seal(key, 'ada', plain), seal(key, 'ada', plain)]
+  const [one, two] = [seal(key, 'ada', plain), seal(key, 'ada', plain)]
   expect(unseal(key, 'ada', one)).toEqual(plain)
-  expect(one.equals(other)).toBe(false)
+  expect(one.equals(two)).toBe(false)
   expect(one.includes(plain)).toBe(false)
 })
 
 test("nothing opens by another key, in another person's row, changed or cut", () => {
   const sealed = seal(key, 'ada', plain)
-  expect(() => unseal(Buffer.alloc(32, 2), 'ada', sealed)).toThrow(refusal)
+  expect(() => unseal(other, 'ada', sealed)).toThrow(refusal)
   expect(() => unseal(key, 'bob', sealed)).toThrow(refusal)
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed)
@@ -24,9 +25,14 @@ test("nothing opens by another key, in another person's row, changed or cut", ()
   }
 })
 
-test('a keyed hash is the same again, and another for another person or key', () => {
-  const hash = keyedHash(key, 'ada', 'CODE')
-  expect(keyedHash(key, 'ada', 'CODE')).toEqual(hash)
-  expect(keyedHash(key, 'bob', 'CODE')).not.toEqual(hash)
-  expect(keyedHash(Buffer.alloc(32, 2), 'ada', 'CODE')).not.toEqual(hash)
+test('while a key is changed the previous one still opens and seals nothing any more', () => {
+  const changed = { ...other, secretsKeyPrevious: key.secretsKey }
+  const before = seal(key, 'ada', plain)
+  expect(unseal(changed, 'ada', before)).toEqual(plain)
+  expect(isPresent(changed, 'ada', before)).toBe(false)
+  expect(() => unseal(changed, 'bob', before)).toThrow(refusal)
+  const after = seal(changed, 'ada', plain)
+  expect(isPresent(changed, 'ada', after)).toBe(true)
+  expect(unseal(other, 'ada', after)).toEqual(plain)
+  expect(() => unseal(other, 'ada', before)).toThrow(refusal)
 })

@@ -7,8 +7,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
- * The secret of a one-time link in a mail. It follows from the mail, so that a mail that goes out twice carries the same
- * link twice, and no row, job or backup holds it (docs/decisions/0011-mail-links.md).
+ * The secret of a one-time link in a mail. It follows from the mail's seed, so that a mail that goes out twice carries the
+ * same link twice, and no row, job or backup holds it (docs/decisions/0011-mail-links.md, 0017-keys.md).
  */
-export const mailSecret = (linkKey: Buffer, mailId: string): string =>
-  createHmac('sha256', linkKey).update(`mail\n${mailId}`).digest('base64url')
+export const mailSecret = (linkKey: Buffer, seed: string): string =>
+  createHmac('sha256', linkKey).update(`mail\n${seed}`).digest('base64url')

@@ -5,4 +5,5 @@ export { endLinks, identityMails, queueLinkMail } from './password/one-time-link
 export { makePasswordLink } from './password/password-links.ts'
 export { findPersonByUsername, lockSecondFactor } from './queries.ts'
 export { clearSecondFactor } from './second-factor/second-factor.ts'
+export { resealAll } from './second-factor/reseal.ts'
 export { authenticate, endedTokens, endTokens } from './sign-in/tokens.ts'

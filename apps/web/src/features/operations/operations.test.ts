@@ -38,7 +38,6 @@ test('levels have names, ids say nothing and counts are counted', () => {
         privs: { from: 1, to: 2 },
         coach_id: { from: coach, to: null },
         clients_released: 3,
-        mail_id: coach,
       },
     }),
   ).toEqual([

@@ -24,13 +24,12 @@ export async function changeEmail(
     if (await isEmailTaken(tx, email, principal.id)) throw taken()
     const mail = { personId: principal.id, organizationId: principal.organizationId, to: email }
     const link = { purpose: 'confirm-email', address: email } as const
-    const mailId = await queueLinkMail(tx, platform.config, { kind: 'confirm-email', ...mail }, link, ctx.now)
+    await queueLinkMail(tx, platform.config, { kind: 'confirm-email', ...mail }, link, ctx.now)
     await audit(tx, actorOf(ctx), ctx.now, {
       action: 'identity.change-email-asked',
       subjectKind: 'person',
       subjectId: principal.id,
       organizationId: principal.organizationId,
-      detail: { mail_id: mailId },
     })
   })
   return {}

@@ -49,7 +49,6 @@ export async function mailForgottenPassword(
       subjectKind: 'person',
       subjectId: person.id,
       organizationId: person.organization_id,
-      detail: { mail_id: mailId },
     })
   })
 }

@@ -1,4 +1,5 @@
-import type { Config } from '#platform/config.ts'
+import { sql } from 'kysely'
+import { linkKeysOf, type Config } from '#platform/config.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { queueMail, type MailParts, type MailToSend, type NewMail } from '#platform/mail.ts'
@@ -41,7 +42,7 @@ export async function endLinks(tx: Db, personId: string, purpose: Purpose['purpo
 
 /**
  * Queues a mail that carries a link. The link's hash, the mail and its job are committed together; the secret itself is
- * made from the mail's id when it is sent.
+ * made from the mail's seed when it is sent.
  */
 export async function queueLinkMail(
   tx: Db,
@@ -51,7 +52,14 @@ export async function queueLinkMail(
   now: number,
 ): Promise<string | undefined> {
   const mailId = await queueMail(tx, config, mail, now)
-  if (mailId) await storeLink(tx, mail.personId, mailSecret(config.linkKey, mailId), link, now)
+  if (!mailId) return undefined
+  const { link_seed } = await tx
+    .updateTable('mails')
+    .set({ link_seed: sql`gen_random_uuid()` })
+    .where('id', '=', mailId)
+    .returning('link_seed')
+    .executeTakeFirstOrThrow()
+  await storeLink(tx, mail.personId, mailSecret(config.linkKey, String(link_seed)), link, now)
   return mailId
 }
 
@@ -62,14 +70,21 @@ export function identityMails({ config, database, clock }: MailsPlatform) {
   const linkTo =
     (page: string) =>
     async (mail: MailToSend): Promise<MailParts> => {
-      const secret = mailSecret(config.linkKey, mail.id)
-      const isAlive = await database.db
+      const { link_seed } = await database.db
+        .selectFrom('mails')
+        .select('link_seed')
+        .where('id', '=', mail.id)
+        .executeTakeFirstOrThrow()
+      // A mail that waited while the key was changed has the link of the key before.
+      const secrets = linkKeysOf(config).map((key) => mailSecret(key, String(link_seed)))
+      const alive = await database.db
         .selectFrom('one_time_links')
-        .select('person_id')
-        .where('token_hash', '=', hashOf(secret))
+        .select('token_hash')
+        .where('token_hash', 'in', secrets.map(hashOf))
         .where('expires_at', '>', new Date(clock()))
         .executeTakeFirst()
-      if (!isAlive) return { unwanted: 'Its link had ended before it was sent.' }
+      const secret = secrets.find((one) => alive?.token_hash.equals(hashOf(one)))
+      if (!secret) return { unwanted: 'Its link had ended before it was sent.' }
       return { url: `${config.origin}/${page}/${secret}` }
     }
   return {

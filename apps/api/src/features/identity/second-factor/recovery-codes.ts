@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import type { Config } from '#platform/config.ts'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/database.ts'
-import { keyedHash } from '#platform/sealed.ts'
+import { seal, unseal, type SealingKeys } from '#platform/sealed.ts'
 
 const codesMade = 10
 const codeLength = 10
@@ -17,36 +16,44 @@ const plainOf = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-
 
 const shownOf = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
-type Key = Pick<Config, 'secretsKey'>
+/** 50 random bits are enough against guessing here, and too few for a plain hash: it is sealed as well. */
+const hashOfCode = (code: string): Buffer => createHash('sha256').update(plainOf(code)).digest()
 
-const codeHash = ({ secretsKey }: Key, personId: string, code: string): Buffer =>
-  keyedHash(secretsKey, personId, plainOf(code))
-
-/** Makes new codes in place of all that a person had. They are answered once and stored as hashes. */
-export async function replaceRecoveryCodes(tx: Db, key: Key, personId: string): Promise<string[]> {
+/** Makes new codes in place of all that a person had. They are answered once and stored as sealed hashes. */
+export async function replaceRecoveryCodes(tx: Db, keys: SealingKeys, personId: string): Promise<string[]> {
   const codes = Array.from({ length: codesMade }, newCode)
   await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
-  await tx
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ person_id: personId, code_hash: codeHash(key, personId, code) })))
-    .execute()
+  const rows = codes.map((code) => ({
+    person_id: personId,
+    code_sealed: seal(keys, personId, hashOfCode(code)),
+  }))
+  await tx.insertInto('recovery_codes').values(rows).execute()
   return codes.map(shownOf)
 }
 
 /** Uses a code up. Of two that come with the same one, the second finds it used. */
 export async function takeRecoveryCode(
   tx: Db,
-  key: Key,
+  keys: SealingKeys,
   personId: string,
   code: string,
   now: number,
 ): Promise<boolean> {
-  const taken = await tx
+  const left = await tx
+    .selectFrom('recovery_codes')
+    .select('code_sealed')
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const wanted = hashOfCode(code)
+  const found = left.find(({ code_sealed }) => timingSafeEqual(unseal(keys, personId, code_sealed), wanted))
+  if (!found) return false
+  await tx
     .updateTable('recovery_codes')
     .set({ used_at: new Date(now) })
     .where('person_id', '=', personId)
-    .where('code_hash', '=', codeHash(key, personId, code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
+    .where('code_sealed', '=', found.code_sealed)
+    .execute()
+  return true
 }

@@ -28,7 +28,7 @@ export async function startSecondFactor(ctx: Context<Person>, password: string) 
   const begun = await ctx.db
     .updateTable('credentials')
     .set({
-      totp_secret_enc: seal(ctx.platform.config.secretsKey, id, key),
+      totp_secret_enc: seal(ctx.platform.config, id, key),
       totp_started_at: new Date(ctx.now),
     })
     .where('person_id', '=', id)
@@ -58,7 +58,7 @@ const turnOn = (ctx: Context<Person>, code: string): Promise<string[] | undefine
     if (!stored?.totp_secret_enc || !stored.totp_started_at) throw problem('second_factor_not_started')
     if (ctx.now - stored.totp_started_at.getTime() > pendingMs) throw problem('second_factor_not_started')
 
-    const key = unseal(config.secretsKey, id, stored.totp_secret_enc)
+    const key = unseal(config, id, stored.totp_secret_enc)
     const step = stepOf(key, code.replaceAll(/\s/g, ''), ctx.now)
     if (step === undefined) return undefined
     await tx

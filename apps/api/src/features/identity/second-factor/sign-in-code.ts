@@ -22,7 +22,7 @@ export async function readCode(ctx: Context<Visitor>, account: Account, given: s
   if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
   // The table's own check: a second factor that is on has its key.
   if (!account.totp_secret_enc) throw new Error(`person ${account.id} has a second factor without a key`)
-  const step = stepOf(unseal(config.secretsKey, account.id, account.totp_secret_enc), code, ctx.now)
+  const step = stepOf(unseal(config, account.id, account.totp_secret_enc), code, ctx.now)
   if (step === undefined) throw problem('code_wrong')
   await limits.code.reward(key)
   return { by: 'app', step }

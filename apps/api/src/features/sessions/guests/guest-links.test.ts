@@ -49,6 +49,14 @@ test('the table holds a number and nothing that a link could be made of [GUEST-0
   )
 })
 
+test('while the link key is changed, links made with the previous one open, until it is gone', async () => {
+  const { token } = await linked()
+  const changed = { linkKey: Buffer.alloc(32, 9), linkKeyPrevious: undefined }
+  const both = { ...changed, linkKeyPrevious: stack.config.linkKey }
+  expect(await findGuest(stack.db, both, token)).toBeDefined()
+  expect(await findGuest(stack.db, changed, token)).toBeUndefined()
+})
+
 test('nobody is found by another person, another number, a changed letter or what is no token [GUEST-04]', async () => {
   const { session, client, otherClient, token } = await linked()
   const made = (personId: string, number: number) => guestToken(stack.config, session.id, personId, number)

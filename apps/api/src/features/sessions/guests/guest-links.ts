@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Config } from '#platform/config.ts'
+import { linkKeysOf, type Config } from '#platform/config.ts'
 import type { Guest } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 
@@ -51,7 +51,7 @@ export function readGuestToken(
  */
 export async function findGuest(
   db: Db,
-  { linkKey }: Pick<Config, 'linkKey'>,
+  config: Pick<Config, 'linkKey' | 'linkKeyPrevious'>,
   token: string,
 ): Promise<Guest | undefined> {
   const read = readGuestToken(token)
@@ -72,7 +72,8 @@ export async function findGuest(
     .executeTakeFirst()
   const ids = Buffer.concat([bytesOf(sessionId), bytesOf(personId)])
   // A link that nobody was given has no number; 0 is none either, and is compared all the same.
-  const isRight = timingSafeEqual(mac, macOf(linkKey, ids, found?.number ?? 0))
+  const number = found?.number ?? 0
+  const isRight = linkKeysOf(config).some((key) => timingSafeEqual(mac, macOf(key, ids, number)))
   if (!isRight || !found) return undefined
   return {
     kind: 'guest',

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#platform/database-types.ts'
+import type { Db } from '#platform/database.ts'
+import { isPresent, seal, unseal, type SealingKeys } from '#platform/sealed.ts'
+
+const batchMax = 200
+
+/** How many were sealed anew, how many had been sealed by the present key already, and whose open by neither. */
+export interface Resealed {
+  anew: number
+  before: number
+  unopened: string[]
+}
+
+/**
+ * Seals everything by the present key that the previous one sealed: after it, the previous one can go. It goes through
+ * the people in batches while the portal runs; stopped anywhere it is simply run again.
+ */
+export async function resealAll(db: Kysely<DB>, keys: SealingKeys): Promise<Resealed> {
+  const sum: Resealed = { anew: 0, before: 0, unopened: [] }
+  const count = ({ person_id, fate }: { person_id: string; fate: Fate }) => {
+    if (fate === 'unopened') sum.unopened.push(person_id)
+    else sum[fate] += 1
+  }
+  for (const batch of [resealApps, resealCodes]) {
+    let after = '00000000-0000-0000-0000-000000000000'
+    for (;;) {
+      const from = after
+      const rows = await db.transaction().execute((tx) => batch(tx, keys, from))
+      rows.forEach(count)
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.person_id
+    }
+  }
+  return { ...sum, unopened: [...new Set(sum.unopened)] }
+}
+
+type Fate = 'anew' | 'before' | 'unopened'
+
+function again(keys: SealingKeys, owner: string, sealed: Buffer): { fate: Fate; sealed?: Buffer } {
+  if (isPresent(keys, owner, sealed)) return { fate: 'before' }
+  try {
+    return { fate: 'anew', sealed: seal(keys, owner, unseal(keys, owner, sealed)) }
+  } catch {
+    // Told at the end by whose it is; the others are sealed anew all the same.
+    return { fate: 'unopened' }
+  }
+}
+
+async function resealApps(tx: Db, keys: SealingKeys, after: string) {
+  const rows = await tx
+    .selectFrom('credentials')
+    .select(['person_id', 'totp_secret_enc'])
+    .where('person_id', '>', after)
+    .where('totp_secret_enc', 'is not', null)
+    .orderBy('person_id')
+    .limit(batchMax)
+    .forUpdate()
+    .execute()
+  const fates = []
+  for (const { person_id, totp_secret_enc } of rows) {
+    if (!totp_secret_enc) continue
+    const { fate, sealed } = again(keys, person_id, totp_secret_enc)
+    if (sealed)
+      await tx
+        .updateTable('credentials')
+        .set({ totp_secret_enc: sealed })
+        .where('person_id', '=', person_id)
+        .execute()
+    fates.push({ person_id, fate })
+  }
+  return fates
+}
+
+async function resealCodes(tx: Db, keys: SealingKeys, after: string) {
+  // Whole people at a time: the codes of one never lie in two batches.
+  const people = tx
+    .selectFrom('recovery_codes')
+    .select('person_id')
+    .distinct()
+    .where('person_id', '>', after)
+    .orderBy('person_id')
+    .limit(batchMax)
+  const rows = await tx
+    .selectFrom('recovery_codes')
+    .select(['person_id', 'code_sealed'])
+    .where('person_id', 'in', people)
+    .orderBy('person_id')
+    .forUpdate()
+    .execute()
+  const fates = []
+  for (const { person_id, code_sealed } of rows) {
+    const { fate, sealed } = again(keys, person_id, code_sealed)
+    if (sealed)
+      await tx
+        .updateTable('recovery_codes')
+        .set({ code_sealed: sealed })
+        .where('person_id', '=', person_id)
+        .where('code_sealed', '=', code_sealed)
+        .execute()
+    fates.push({ person_id, fate })
+  }
+  return fates
+}
