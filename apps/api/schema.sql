@@ -174,6 +174,32 @@ end $$;
 
 
 --
+-- Name: note_person_change(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_person_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into sign_in_changes (person_id) values (new.id);
+  return null;
+end $$;
+
+
+--
+-- Name: note_sign_in_end(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_sign_in_end() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into sign_in_changes (token_hash) values (new.token_hash);
+  return null;
+end $$;
+
+
+--
 -- Name: remember_guest(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -633,6 +659,19 @@ CREATE TABLE public.sessions (
 )
 WITH (autovacuum_vacuum_insert_scale_factor='0.01');
 ALTER TABLE ONLY public.sessions ALTER COLUMN search SET STATISTICS 1000;
+
+
+--
+-- Name: sign_in_changes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.sign_in_changes (
+    made_by xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    token_hash bytea,
+    person_id uuid,
+    CONSTRAINT sign_in_changes_check CHECK ((num_nonnulls(token_hash, person_id) = 1))
+);
 
 
 --
@@ -1210,6 +1249,13 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id, status, star
 
 
 --
+-- Name: sign_in_changes_made_by; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sign_in_changes_made_by ON public.sign_in_changes USING btree (made_by);
+
+
+--
 -- Name: sign_in_tokens_last_used; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1277,6 +1323,20 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.sessions REFERENCING OLD TAB
 --
 
 CREATE TRIGGER keep_a_super BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.privs = 10) AND (old.deleted_at IS NULL) AND ((new.privs <> 10) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_a_super();
+
+
+--
+-- Name: people note_person_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER note_person_change AFTER UPDATE OF privs, organization_id, deleted_at ON public.people FOR EACH ROW WHEN (((GREATEST(old.privs, new.privs) > 0) AND (((old.privs IS DISTINCT FROM new.privs) OR (old.organization_id IS DISTINCT FROM new.organization_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION public.note_person_change();
+
+
+--
+-- Name: sign_in_tokens note_sign_in_end; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER note_sign_in_end AFTER UPDATE OF ended_at ON public.sign_in_tokens FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION public.note_sign_in_end();
 
 
 --
@@ -1721,6 +1781,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.session_participants TO parley_app;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.sessions TO parley_app;
+
+
+--
+-- Name: TABLE sign_in_changes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.sign_in_changes TO parley_app;
 
 
 --

@@ -1,8 +1,9 @@
-/** Reads an event stream as a browser would: with fetch, headers and all. */
+/** Reads an event stream as a browser would: with fetch, headers and all. The channel's own state is kept apart. */
 export async function openEvents(url: string, token: string, onNotice: (notice: unknown) => void = () => {}) {
   const abort = new AbortController()
   const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
   const notices: unknown[] = []
+  const channel: unknown[] = []
   const ended = (async () => {
     const decoder = new TextDecoder()
     let rest = ''
@@ -13,8 +14,10 @@ export async function openEvents(url: string, token: string, onNotice: (notice: 
         rest = parts.pop() ?? ''
         for (const part of parts) {
           if (!part.startsWith('data: ')) continue
-          const notice: unknown = JSON.parse(part.slice(6))
-          notices.push(notice)
+          // Only our own API is listened to.
+          const notice = JSON.parse(part.slice(6)) as { kind: string; state?: string }
+          if (notice.kind === 'channel') channel.push(notice.state)
+          else notices.push(notice)
           onNotice(notice)
         }
       }
@@ -23,5 +26,5 @@ export async function openEvents(url: string, token: string, onNotice: (notice: 
     }
     return performance.now()
   })()
-  return { status: reply.status, notices, ended, stop: () => abort.abort() }
+  return { status: reply.status, notices, channel, ended, stop: () => abort.abort() }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import { buildApp } from '@parley/api/app.ts'
-import { endedTokens } from '@parley/api/features/identity/identity.ts'
+import { signInGrants } from '@parley/api/features/identity/identity.ts'
 import { readConfig, type Config } from '@parley/api/platform/config.ts'
 import { jobLogger } from '@parley/api/platform/jobs.ts'
 import { openLog } from '@parley/api/platform/log.ts'
@@ -61,7 +61,7 @@ export async function startStack(settings: Record<string, string> = {}) {
   const { platform, close } = await openPlatform({
     config,
     clock: clock.now,
-    endedTokens,
+    grants: signInGrants,
     log: openLog(config.logLevel, sink),
   })
   await untilReady(platform.redis)

@@ -1,11 +1,11 @@
 import { buildApp } from './app.ts'
-import { endedTokens } from './features/identity/identity.ts'
+import { signInGrants } from './features/identity/identity.ts'
 import { readConfig } from './platform/config.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 
 const config = readConfig()
-const { platform, close } = await openPlatform({ config, clock: Date.now, endedTokens })
+const { platform, close } = await openPlatform({ config, clock: Date.now, grants: signInGrants })
 const { log, metrics } = platform
 
 const app = await buildApp(platform)

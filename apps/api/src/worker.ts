@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { run, type WorkerEvents } from 'graphile-worker'
-import { endedTokens } from './features/identity/identity.ts'
+import { signInGrants } from './features/identity/identity.ts'
 import { readConfig } from './platform/config.ts'
 import { holdPool, watchForDeadPools } from './platform/job-recovery.ts'
 import { jobLogger } from './platform/jobs.ts'
@@ -9,7 +9,7 @@ import { openPlatform } from './platform/open.ts'
 import { tasks, timetable } from './tasks.ts'
 
 const config = readConfig()
-const { platform, close } = await openPlatform({ config, clock: Date.now, endedTokens })
+const { platform, close } = await openPlatform({ config, clock: Date.now, grants: signInGrants })
 const { log, metrics, database } = platform
 const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.metricsPort) : undefined
 

@@ -259,6 +259,13 @@ export interface Sessions {
   version: Generated<number>;
 }
 
+export interface SignInChanges {
+  made_at: Generated<Timestamp>;
+  made_by: Generated<string>;
+  person_id: string | null;
+  token_hash: Buffer | null;
+}
+
 export interface SignInTokens {
   address: string;
   agent: string;
@@ -294,6 +301,7 @@ export interface DB {
   session_history: SessionHistory;
   session_participants: SessionParticipants;
   sessions: Sessions;
+  sign_in_changes: SignInChanges;
   sign_in_tokens: SignInTokens;
 }
 

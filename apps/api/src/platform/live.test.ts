@@ -3,6 +3,7 @@ import { openEvents } from '../../../../tests/support/events.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { eventually } from '../../../../tests/support/eventually.ts'
 import { startRedis } from '../../../../tests/support/processes.ts'
+import { tcpCut } from '../../../../tests/support/tcp-cut.ts'
 
 let stack: Stack
 let address: string
@@ -42,6 +43,145 @@ test("a demoted person's stream ends with the reason", async () => {
   await stack.db.updateTable('people').set({ privs: 0 }).where('id', '=', person.id).execute()
   await stream.ended
   expect(stream.notices).toEqual([{ kind: 'signed-out', reason: 'role_lost' }])
+})
+
+test('an end that is committed late, after others that began later, is not missed [WIRE-43]', async () => {
+  const [late, early] = [
+    await stack.make.person({ level: 'Super' }),
+    await stack.make.person({ level: 'Super' }),
+  ]
+  const streams = [await listen(late.token), await listen(early.token)]
+  const endOf = (person: { id: string }, db = stack.db) =>
+    db
+      .updateTable('sign_in_tokens')
+      .set({ ended_at: new Date(stack.clock.now()), end_reason: 'signed_out' })
+      .where('person_id', '=', person.id)
+      .execute()
+  await stack.db.transaction().execute(async (tx) => {
+    await endOf(late, tx)
+    await endOf(early)
+    // By now a look has seen the later end and gone on.
+    await streams[1]?.ended
+    expect(streams[0]?.notices).toEqual([])
+  })
+  await streams[0]?.ended
+  expect(streams[0]?.notices).toEqual([{ kind: 'signed-out', reason: 'signed_out' }])
+})
+
+test('a person who is moved hears nothing more of the old organization: the stream ends at once [WIRE-64]', async () => {
+  const [here, there] = [await stack.make.organization(), await stack.make.organization()]
+  const admin = await stack.make.person({ level: 'Admin' })
+  const person = await stack.make.person({ level: 'OrgAdmin', organization_id: here.id })
+  const stream = await listen(person.token)
+  const since = performance.now()
+  const move = { attributes: { organization_id: there.id } }
+  expect(await stack.as(admin).put(`/profiles/${person.id}`, move)).toMatchObject({ status: 200 })
+  await stack.platform.live.publish([`organization:${here.id}`], {
+    kind: 'organization',
+    id: here.id,
+    version: 9,
+  })
+  expect((await stream.ended) - since).toBeLessThan(1000)
+  const again = await listen(person.token)
+  await stack.platform.live.publish([`org-admins:${here.id}`], { kind: 'people' })
+  await stack.platform.live.publish([`org-admins:${there.id}`], { kind: 'sessions' })
+  await eventually(
+    () => again.notices.length,
+    (count) => count > 0,
+  )
+  expect(again.notices).toEqual([{ kind: 'sessions' }])
+  again.stop()
+})
+
+test('without Redis too a moved or raised person is noticed within 1 s [WIRE-64]', async () => {
+  await using redis = await startRedis()
+  await using alone = await startStack({ REDIS_URL: redis.url })
+  const at = await alone.app.listen({ host: '127.0.0.1', port: 0 })
+  const [here, there] = [await alone.make.organization(), await alone.make.organization()]
+  const moved = await alone.make.person({ level: 'Coach', organization_id: here.id })
+  const raised = await alone.make.person({ level: 'Coach', organization_id: here.id })
+  const stays = await alone.make.person({ level: 'Coach', organization_id: here.id })
+  const [first, second, third] = await Promise.all(
+    [moved, raised, stays].map(({ token }) => openEvents(`${at}/api/live`, token)),
+  )
+  await redis.stop('SIGKILL')
+  const since = performance.now()
+  // As another process would do it, which cannot tell this one.
+  await alone.db.updateTable('people').set({ organization_id: there.id }).where('id', '=', moved.id).execute()
+  await alone.db.updateTable('people').set({ privs: 2 }).where('id', '=', raised.id).execute()
+  await alone.db.updateTable('people').set({ first_name: 'Anew' }).where('id', '=', stays.id).execute()
+  expect(((await first?.ended) ?? Infinity) - since).toBeLessThan(1000)
+  expect(((await second?.ended) ?? Infinity) - since).toBeLessThan(1000)
+  expect([first?.notices, second?.notices]).toEqual([[], []])
+  expect((await alone.platform.metrics.liveStreams.get()).values[0]?.value).toBe(1)
+  third?.stop()
+})
+
+test('a stream says first how the channel is, and each time when it goes down and comes back [WIRE-65]', async () => {
+  await using redis = await startRedis()
+  await using relay = await tcpCut({ host: '127.0.0.1', port: redis.port })
+  await using alone = await startStack({ REDIS_URL: `redis://127.0.0.1:${relay.port}` })
+  const at = await alone.app.listen({ host: '127.0.0.1', port: 0 })
+  const person = await alone.make.person({ level: 'Super' })
+  const stream = await openEvents(`${at}/api/live`, person.token)
+  const said = (text: string) =>
+    eventually(
+      () => stream.channel.join(' '),
+      (channel) => channel.endsWith(text),
+      10_000,
+    )
+  await said('up')
+  relay.cut()
+  await said('down')
+  const during = await openEvents(`${at}/api/live`, person.token)
+  await eventually(
+    () => during.channel.join(' '),
+    (channel) => channel === 'down',
+  )
+  relay.join()
+  await said('down up')
+  // Taken, but not answered: a network that swallows everything.
+  redis.send('SIGSTOP')
+  await said('up down')
+  redis.send('SIGCONT')
+  await said('down up')
+  const heard = await eventually(
+    () => during.channel.join(' '),
+    (channel) => channel.split(' ').length >= 4,
+  )
+  expect(heard).toBe('down up down up')
+  await alone.platform.live.publish([`person:${person.id}`], { kind: 'people' })
+  await eventually(
+    () => [stream.notices.length, during.notices.length].join(' '),
+    (counts) => counts === '1 1',
+  )
+  stream.stop()
+  during.stop()
+})
+
+test('what a process could not publish is made up for: when Redis is back, all streams are told to ask [WIRE-65]', async () => {
+  await using redis = await startRedis()
+  await using relay = await tcpCut({ host: '127.0.0.1', port: redis.port })
+  await using cut = await startStack({ REDIS_URL: `redis://127.0.0.1:${relay.port}` })
+  await using whole = await startStack({ REDIS_URL: redis.url })
+  const at = await whole.app.listen({ host: '127.0.0.1', port: 0 })
+  const person = await whole.make.person({ level: 'Super' })
+  const stream = await openEvents(`${at}/api/live`, person.token)
+  await eventually(
+    () => stream.channel.at(-1),
+    (state) => state === 'up',
+  )
+  const before = stream.channel.length
+  relay.cut()
+  await cut.platform.live.publish([`person:${person.id}`], { kind: 'people' })
+  relay.join()
+  await eventually(
+    () => stream.channel.slice(before).join(' '),
+    (states) => states === 'down up',
+    10_000,
+  )
+  expect(stream.notices).toEqual([])
+  stream.stop()
 })
 
 test('a token in the address of the stream is not accepted [WIRE-41]', async () => {

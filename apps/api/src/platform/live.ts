@@ -1,114 +1,188 @@
 import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { Audience, SlowLane } from './audiences.ts'
+import { eventOf } from './event-stream.ts'
+import { openListeners, type Heard, type Listener } from './live-listeners.ts'
+import { watchGrants, type Grants } from './live-watch.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { closeRedis, type Redis } from './redis.ts'
+import { closeRedis, watchForSilence, type Redis } from './redis.ts'
 
 /** Redis has databases for keys but not for channels: two installations on one Redis must not hear each other. */
 const channelOf = (redisUrl: string): string => `parley:live${new URL(redisUrl).pathname.replace(/^\/$/, '')}`
 
-/** Ends of tokens are looked for this often, with Redis or without: revocation holds within 1 s. */
-const watchEveryMs = 400
+/** Of a browser that opens more, the oldest stream ends: it may hang on a connection that is gone. */
+const streamsPerGrantMax = 10
 
-/** Whom a notice is for. A notice carries ids and versions, never data: missing one is late, never wrong. */
-export type Audience = { token: string } | { person: string } | { organization: string } | { level: 'Admin' }
+/** The slow lane: the first change is told at once, then at most one in this time. */
+const slowLaneMs = 5000
 
-export interface Listener {
-  tokenHash: Buffer
-  personId: string
-  organizationId: string | null
-  isAdmin: boolean
-  send: (notice: LiveNotice) => void
-  close: () => void
+/** Processes that lost notices say so when Redis is back, nearly together. */
+const lossesTogetherMs = 2000
+
+/** So many streams are written to before other work has its turn. */
+const writtenAtOnce = 500
+
+const upEvent = eventOf({ kind: 'channel', state: 'up' })
+const downEvent = eventOf({ kind: 'channel', state: 'down' })
+
+interface Given {
+  redis: Redis
+  redisUrl: string
+  grants: Grants
+  clock: () => number
+  log: Log
+  metrics: Metrics
 }
-
-/** The tokens that have ended, each with what its stream is told before it is closed. */
-export type EndedTokens = (hashes: readonly Buffer[]) => Promise<Map<string, LiveNotice | undefined>>
 
 export type Live = ReturnType<typeof openLive>
 
 /**
- * The live channel: any process publishes, every process hands on to the browsers it holds.
- * `endedTokens` asks the database which of the streams' tokens have ended; it is the truth, the channel only the faster way.
+ * The live channel: any process publishes, every process hands on to the browsers it holds. A message is a line of what
+ * to do and for whom, and the notice as it goes to the browser: a process that holds none of them reads no further.
  */
-export function openLive(
-  redis: Redis,
-  redisUrl: string,
-  log: Log,
-  metrics: Metrics,
-  endedTokens: EndedTokens,
-) {
+export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given) {
   const channel = channelOf(redisUrl)
-  const listeners = new Set<Listener>()
-  const subscriber = redis.duplicate()
-  subscriber.on('error', () => {}) // The main client tells of Redis; this one comes back by itself.
-  const isFor = (listener: Listener, to: Audience): boolean => {
-    if ('token' in to) return listener.tokenHash.toString('base64url') === to.token
-    if ('person' in to) return listener.personId === to.person
-    if ('organization' in to) return listener.isAdmin || listener.organizationId === to.organization
-    return listener.isAdmin
-  }
-  const deliver = (to: Audience, notice: LiveNotice) => {
-    for (const listener of listeners) {
-      if (!isFor(listener, to)) continue
-      listener.send(notice)
-      if (notice.kind !== 'signed-out') continue
-      // It hears no more, even when its connection takes a while to close.
-      listeners.delete(listener)
-      listener.close()
-    }
-  }
-  subscriber
-    .connect()
-    .then(() =>
-      subscriber.subscribe(channel, (text) => {
-        // Only our own processes write to this channel, by `publish` below.
-        const { to, notice } = JSON.parse(text) as { to: Audience; notice: LiveNotice }
-        deliver(to, notice)
-      }),
-    )
-    .catch((error: Error) => log.warn({ reason: error.message }, 'live updates wait for redis'))
+  const listeners = openListeners()
+  const watch = watchGrants({ listeners, grants, clock, log, end })
+  let messages = 0
+  let isUp = false
+  let hasLost = false
 
-  let isWatching = false
-  const watch = async () => {
-    if (isWatching || listeners.size === 0) return
-    isWatching = true
-    try {
-      const ended = await endedTokens([...listeners].map((listener) => listener.tokenHash))
-      for (const [token, notice] of ended)
-        if (notice) deliver({ token }, notice)
-        else for (const listener of listeners) if (isFor(listener, { token })) listener.close()
-    } catch (error) {
-      log.warn({ err: error }, 'the tokens of event streams could not be checked')
-    } finally {
-      isWatching = false
+  function remove(heard: Heard): void {
+    listeners.remove(heard)
+    metrics.liveStreams.set(listeners.all.size)
+  }
+
+  /** It hears no more from here on, even when its connection takes a while to close. */
+  function end(heard: Heard, notice: LiveNotice | Buffer | undefined): void {
+    if (notice) heard.send(Buffer.isBuffer(notice) ? notice : eventOf(notice))
+    remove(heard)
+    heard.close()
+  }
+
+  const slowLanes = new Map<string, Pace>(
+    (['slow:people', 'slow:sessions'] satisfies SlowLane[]).map((lane) => {
+      const event = eventOf({ kind: lane === 'slow:people' ? 'people' : 'sessions' })
+      return [lane, atMostEvery(slowLaneMs, () => void tellEach(listeners.of('admins'), [event]))]
+    }),
+  )
+  const losses = atMostEvery(lossesTogetherMs, () => {
+    if (isUp) tellAll([downEvent, upEvent])
+  })
+
+  function deliver(text: string): void {
+    const lineEnd = text.indexOf('\n')
+    const [act, ...audiences] = text.slice(0, lineEnd).split(' ')
+    if (act === 'lost') return losses.ask()
+    if (act === 'look') return watch.lookAt(audiences)
+    messages += 1
+    let event: Buffer | undefined
+    for (const audience of audiences) {
+      slowLanes.get(audience)?.ask()
+      for (const heard of listeners.of(audience)) {
+        if (heard.lastMessage === messages) continue
+        heard.lastMessage = messages
+        event ??= eventOf(text.slice(lineEnd + 1))
+        if (act === 'end') end(heard, event)
+        else heard.send(event)
+      }
     }
   }
-  const timer = setInterval(() => void watch(), watchEveryMs)
+
+  async function send(text: string): Promise<void> {
+    try {
+      await redis.publish(channel, text)
+    } catch {
+      // The browsers of other processes missed it: they are told to ask, as soon as there is a way.
+      hasLost = true
+      deliver(text)
+    }
+  }
+  redis.on('ready', () => {
+    if (!hasLost) return
+    hasLost = false
+    void send('lost\n')
+  })
+
+  // One after the other, so that everybody hears each change of the channel, and in its order.
+  let telling = Promise.resolve()
+  function tellAll(events: readonly Buffer[]): void {
+    telling = telling.then(() => tellEach(listeners.all, events))
+  }
+
+  function noteUp(next: boolean): void {
+    if (next === isUp) return
+    isUp = next
+    tellAll([isUp ? upEvent : downEvent])
+  }
+
+  const subscriber = redis.duplicate()
+  let isSubscribed = false
+  subscriber.on('error', () => noteUp(false)) // The main client tells the log of Redis; this one comes back by itself.
+  subscriber.on('ready', () => {
+    // Once it was subscribed it is again before it is ready.
+    if (!isSubscribed) subscriber.subscribe(channel, deliver).then(() => (isSubscribed = true), noteDown)
+  })
+  const noteDown = () => noteUp(false)
+  watchForSilence(subscriber, { onSilence: noteDown, onAnswer: () => noteUp(isSubscribed) })
+  subscriber.connect().catch(noteDown)
 
   return {
     listen(listener: Listener): () => void {
-      listeners.add(listener)
-      metrics.liveStreams.set(listeners.size)
-      return () => {
-        listeners.delete(listener)
-        metrics.liveStreams.set(listeners.size)
-      }
+      const [oldest] = listeners.of(listener.grant)
+      if (oldest && listeners.of(listener.grant).size >= streamsPerGrantMax) end(oldest, undefined)
+      const heard = listeners.add(listener)
+      metrics.liveStreams.set(listeners.all.size)
+      heard.send(isUp ? upEvent : downEvent)
+      return () => remove(heard)
     },
     /** Sends after commit. Where Redis is away only this process's browsers hear it at once; the others poll. */
-    async publish(to: Audience, notice: LiveNotice): Promise<void> {
-      try {
-        await redis.publish(channel, JSON.stringify({ to, notice }))
-      } catch {
-        deliver(to, notice)
-      }
-    },
+    publish: (to: readonly Audience[], notice: LiveNotice): Promise<void> =>
+      send(`${notice.kind === 'signed-out' ? 'end' : 'tell'} ${to.join(' ')}\n${JSON.stringify(notice)}`),
+    /** After a person was moved or got another level: every process looks at once what their streams may hear. */
+    lookAgain: (personId: string): Promise<void> => send(`look person:${personId}\n`),
     /** Ends every stream so that its browser connects to another process. */
     drain(): void {
-      for (const listener of [...listeners]) listener.close()
+      for (const heard of listeners.all) end(heard, undefined)
     },
     close(): void {
-      clearInterval(timer)
+      watch.stop()
+      for (const pace of [...slowLanes.values(), losses]) pace.stop()
       closeRedis(subscriber)
     },
+  }
+}
+
+async function tellEach(all: ReadonlySet<Heard>, events: readonly Buffer[]): Promise<void> {
+  let written = 0
+  for (const heard of all) {
+    for (const event of events) heard.send(event)
+    written += 1
+    if (written % writtenAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+interface Pace {
+  ask: () => void
+  stop: () => void
+}
+
+/** Runs at once when asked, and again at the end of the time when asked within it. */
+function atMostEvery(ms: number, run: () => void): Pace {
+  let ranAt = -Infinity
+  let timer: NodeJS.Timeout | undefined
+  const runNow = () => {
+    clearTimeout(timer)
+    timer = undefined
+    ranAt = performance.now()
+    run()
+  }
+  return {
+    ask() {
+      const wait = ranAt + ms - performance.now()
+      if (wait <= 0) runNow()
+      else timer ??= setTimeout(runNow, wait)
+    },
+    stop: () => clearTimeout(timer),
   }
 }

@@ -2,7 +2,8 @@ import type { Config } from './config.ts'
 import type { Platform } from './context.ts'
 import { openDatabase } from './database.ts'
 import { openLimits } from './limits.ts'
-import { openLive, type EndedTokens } from './live.ts'
+import { openLive } from './live.ts'
+import type { Grants } from './live-watch.ts'
 import { openLog, type Log } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { closeRedis, openRedis } from './redis.ts'
@@ -11,13 +12,13 @@ import { readTexts } from './texts.ts'
 interface Given {
   config: Config
   clock: () => number
-  /** The identity feature's question; the platform does not know what a token means. */
-  endedTokens: (platform: Pick<Platform, 'database' | 'config' | 'clock'>) => EndedTokens
+  /** The identity feature's answers; the platform does not know what a sign-in means. */
+  grants: (platform: Pick<Platform, 'database' | 'config'>) => Grants
   log?: Log
 }
 
 /** Opens every engine's client. None is waited for: each request finds out for itself. */
-export async function openPlatform({ config, clock, endedTokens, log = openLog(config.logLevel) }: Given) {
+export async function openPlatform({ config, clock, grants, log = openLog(config.logLevel) }: Given) {
   const texts = await readTexts()
   const metrics = openMetrics()
   const database = openDatabase(config.databaseUrl, config.databasePoolMax, (error) =>
@@ -25,7 +26,14 @@ export async function openPlatform({ config, clock, endedTokens, log = openLog(c
   )
   const redis = openRedis(config.redisUrl, log)
   const limits = openLimits(redis, config)
-  const live = openLive(redis, config.redisUrl, log, metrics, endedTokens({ database, config, clock }))
+  const live = openLive({
+    redis,
+    redisUrl: config.redisUrl,
+    grants: grants({ database, config }),
+    clock,
+    log,
+    metrics,
+  })
   const platform: Platform = {
     config,
     database,

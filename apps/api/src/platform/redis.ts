@@ -34,9 +34,11 @@ export function openRedis(url: string, log: Log): Redis {
   })
   // The error listener above tells of a failed start; the client goes on trying by itself.
   client.connect().catch(() => {})
-  watchForSilence(client, () => {
-    if (!isAway) log.warn('redis does not answer: limits and live updates fall back')
-    isAway = true
+  watchForSilence(client, {
+    onSilence: () => {
+      if (!isAway) log.warn('redis does not answer: limits and live updates fall back')
+      isAway = true
+    },
   })
   return client
 }
@@ -48,7 +50,10 @@ const silentMsMax = 500
  * A Redis that takes commands and answers none, frozen or behind a cut network, would hold every caller: the client's own
  * deadline ends once a command is sent. So it is asked all the time, and left when it stays silent; callers then fall back.
  */
-function watchForSilence(client: Redis, onSilence: () => void): void {
+export function watchForSilence(
+  client: Redis,
+  { onSilence, onAnswer = () => {} }: { onSilence: () => void; onAnswer?: () => void },
+): void {
   let askedAt = 0
   let lookedAt = performance.now()
   const timer = setInterval(() => {
@@ -64,8 +69,8 @@ function watchForSilence(client: Redis, onSilence: () => void): void {
     }
     if (askedAt || !client.isReady) return
     askedAt = now
-    const answered = () => void (askedAt = 0)
-    client.ping().then(answered, answered)
+    const settled = () => void (askedAt = 0)
+    client.ping().then(onAnswer).then(settled, settled)
   }, askEveryMs)
   timer.unref()
   watches.set(client, timer)

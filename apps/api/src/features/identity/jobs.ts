@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 
 /** How long an ended or expired sign-in is kept, so that a browser that comes back late is told why. */
@@ -11,4 +12,8 @@ export async function sweepIdentity(db: Db, now: number, tokenAbsoluteMs: number
   await db.deleteFrom('sign_in_tokens').where('last_used_at', '<', forgotten).execute()
   await db.deleteFrom('one_time_links').where('expires_at', '<', past).execute()
   await db.deleteFrom('link_browsers').where('expires_at', '<', past).execute()
+  await db
+    .deleteFrom('sign_in_changes')
+    .where('made_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
 }

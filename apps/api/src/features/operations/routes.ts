@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as contract from '@parley/contract/operations.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { heardBy, signInAudience } from '#platform/audiences.ts'
 import { serve } from '#platform/http.ts'
 import { maskSecrets } from '#platform/log.ts'
 import { problem } from '#platform/problem.ts'
@@ -15,10 +15,8 @@ export const operationsRoutes = [
     ({ principal, platform }) =>
       (sink) =>
         platform.live.listen({
-          tokenHash: principal.tokenHash,
-          personId: principal.id,
-          organizationId: principal.organizationId,
-          isAdmin: isAtLeast(principal.privs, 'Admin'),
+          grant: signInAudience(principal.tokenHash),
+          hears: heardBy(principal),
           ...sink,
         }),
   ),

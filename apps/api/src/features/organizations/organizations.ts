@@ -9,6 +9,7 @@ import type {
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
+import { seersOfOrganization } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person as Principal } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
@@ -158,7 +159,7 @@ function detailOf(before: OrganizationRow, changes: Omit<z.output<typeof updateE
 }
 
 const tellOf = (ctx: Ctx, { id, version }: OrganizationRow): Promise<void> =>
-  ctx.platform.live.publish({ organization: id }, { kind: 'organization', id, version })
+  ctx.platform.live.publish(seersOfOrganization(id), { kind: 'organization', id, version })
 
 function takenProblem(error: unknown): never {
   const isTaken =

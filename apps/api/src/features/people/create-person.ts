@@ -8,10 +8,11 @@ import { lockPeople } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
-import { auditPerson, refetch, tellOf } from './people.ts'
+import { auditPerson, refetch } from './people.ts'
 import { presentPerson, viewerOf } from './present.ts'
 import { findCoach, findPerson } from './queries.ts'
 import { takenProblem } from './taken.ts'
+import { tellOf } from './tell.ts'
 
 type Body = z.output<typeof createProfile.body>
 type Attributes = Body['attributes']
@@ -39,7 +40,7 @@ export async function createPerson(
     await auditPerson(tx, ctx, 'people.create', made, { privs: made.privs, coach_id: made.coach_id })
     return made
   }).catch(takenProblem)
-  await tellOf(ctx, row)
+  await tellOf(ctx.platform, row)
   return presentPerson(ctx, row)
 }
 

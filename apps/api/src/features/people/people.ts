@@ -16,6 +16,7 @@ import { endFeedsOf, settleFuture, takersIn, tellOfSession } from '#features/ses
 import { presentPeople, presentPerson, subjectOf, viewerOf } from './present.ts'
 import { coachOptions, countPeople, findPerson, listPeople, type Kind, type PersonRow } from './queries.ts'
 import { takenProblem } from './taken.ts'
+import { tellOf } from './tell.ts'
 
 type Ctx = Context<Principal>
 
@@ -74,10 +75,10 @@ export async function deletePerson(
   settle?: readonly SessionFate[],
 ): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const { row, settled } = await inTransaction(ctx.db, async (tx) => {
+  const { row, before, settled } = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockPeople(tx, { change: [personId], keep: takersIn(settle) })
     const person = await personToChange(tx, viewer, personId)
-    if (person.deleted_at) return { row: person, settled: [] }
+    if (person.deleted_at) return { row: person, before: person, settled: [] }
     if (!personAbilities(viewer, subjectOf(person)).delete) throw problem('not_below')
     const isClient = person.privs === levels.Client
     const changed = isClient ? [] : await settleFuture(tx, ctx, { personId, settle, locked })
@@ -91,11 +92,11 @@ export async function deletePerson(
     await endFeedsOf(tx, personId)
     if (isClient) await cancelSessionsLater(tx, personId, ctx.now)
     await auditPerson(tx, ctx, 'people.delete', person)
-    return { row: await refetch(tx, viewer, personId), settled: changed }
+    return { row: await refetch(tx, viewer, personId), before: person, settled: changed }
   })
-  await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
-  for (const session of settled) await tellOfSession(ctx, session)
-  await tellOf(ctx, row)
+  await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
+  for (const session of settled) await tellOfSession(ctx.platform, session)
+  await tellOf(ctx.platform, row, before)
   return presentPerson(ctx, row)
 }
 
@@ -122,7 +123,7 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
   })
     // Somebody was given the address or the name meanwhile.
     .catch(takenProblem)
-  await tellOf(ctx, row)
+  await tellOf(ctx.platform, row)
   return presentPerson(ctx, row)
 }
 
@@ -153,12 +154,4 @@ export const auditPerson = (
     subjectId: person.id,
     organizationId: person.organization_id,
     detail,
-  })
-
-/** Tells the browsers that may see this person that something changed. */
-export const tellOf = (ctx: Ctx, { id, version, organization_id }: PersonRow): Promise<void> =>
-  ctx.platform.live.publish(organization_id ? { organization: organization_id } : { level: 'Admin' }, {
-    kind: 'person',
-    id,
-    version,
   })

@@ -24,6 +24,6 @@ export async function resetSecondFactor(
     await endTokens(tx, { personId }, 'signed_out', ctx.now)
     await auditPerson(tx, ctx, 'people.reset-second-factor', person)
   })
-  await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'signed_out' })
+  await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'signed_out' })
   return {}
 }

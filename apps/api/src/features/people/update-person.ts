@@ -17,10 +17,11 @@ import { inTransaction } from '#platform/transactions.ts'
 import { endLinks, endTokens } from '#features/identity/identity.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
 import { endFeedsOf, settleFuture, takersIn, tellOfSession } from '#features/sessions/sessions.ts'
-import { auditPerson, personToChange, refetch, tellOf } from './people.ts'
+import { auditPerson, personToChange, refetch } from './people.ts'
 import { presentPerson, subjectOf, viewerOf } from './present.ts'
 import { clientIdsOf, findCoach, releaseClients, type PersonRow } from './queries.ts'
 import { takenProblem } from './taken.ts'
+import { tellOf } from './tell.ts'
 
 type Body = z.output<typeof updateProfile.body>
 type Attributes = Body['attributes']
@@ -32,7 +33,7 @@ export async function updatePerson(
   { attributes, version, settle }: Body,
 ): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const { row, isDemoted, settled } = await inTransaction(ctx.db, async (tx) => {
+  const { row, before, isDemoted, settled } = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockAround(tx, personId, attributes, takersIn(settle))
     const before = await personToChange(tx, viewer, personId)
     if (before.deleted_at) throw problem('person_not_found')
@@ -51,12 +52,12 @@ export async function updatePerson(
       await enqueue(tx, 'sessions.rename', { personId }, { key: `person/${personId}/rename` })
     const released = isGoing ? await releaseClients(tx, personId) : 0
     await auditPerson(tx, ctx, 'people.update', before, detailOf(before, changes, released))
-    return { row: await refetch(tx, viewer, personId), isDemoted: demoted, settled: changed }
+    return { row: await refetch(tx, viewer, personId), before, isDemoted: demoted, settled: changed }
   }).catch(takenProblem)
   if (isDemoted)
-    await ctx.platform.live.publish({ person: personId }, { kind: 'signed-out', reason: 'role_lost' })
-  for (const session of settled) await tellOfSession(ctx, session)
-  await tellOf(ctx, row)
+    await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
+  for (const session of settled) await tellOfSession(ctx.platform, session)
+  await tellOf(ctx.platform, row, before)
   return presentPerson(ctx, row)
 }
 

@@ -1,3 +1,4 @@
+import { seersOfPerson } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person, Visitor } from '#platform/context.ts'
 import { queueMail } from '#platform/mail.ts'
@@ -38,14 +39,14 @@ export async function changeEmail(
 /** Makes the new address count and tells the old one. Password links that went to the old one end with it. */
 export async function confirmEmail(ctx: Context<Visitor>, token: string): Promise<{ email: string }> {
   const { live, config } = ctx.platform
-  const { email, person, version } = await inTransaction(ctx.db, async (tx) => {
+  const { email, person } = await inTransaction(ctx.db, async (tx) => {
     const link = await lockEmailLink(tx, hashOf(token), ctx.now)
     if (!link?.detail) throw problem('link_dead')
     const changed = await tx
       .updateTable('people')
       .set({ email: link.detail })
       .where('id', '=', link.id)
-      .returning('version')
+      .returning(['id', 'coach_id', 'organization_id', 'deleted_at', 'version'])
       .executeTakeFirstOrThrow()
     await endLinks(tx, link.id, 'confirm-email')
     await endLinks(tx, link.id, 'set-password')
@@ -57,15 +58,16 @@ export async function confirmEmail(ctx: Context<Visitor>, token: string): Promis
       subjectId: link.id,
       organizationId: link.organization_id,
     })
-    return { email: link.detail, person: link, version: changed.version }
+    return { email: link.detail, person: changed }
   }).catch((error: unknown) => {
     // Somebody else took the address after the link was sent; the database decides who was first.
     const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
     throw constraint === 'people_email_sign_in' ? taken() : error
   })
-  const audience = person.organization_id
-    ? { organization: person.organization_id }
-    : ({ level: 'Admin' } as const)
-  await live.publish(audience, { kind: 'person', id: person.id, version })
+  await live.publish([...seersOfPerson(person), 'slow:people'], {
+    kind: 'person',
+    id: person.id,
+    version: person.version,
+  })
   return { email }
 }

@@ -1,3 +1,4 @@
+import { signInAudience } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -38,9 +39,6 @@ export async function changePassword(
     return { token: issued, others: ended }
   })
   for (const other of others)
-    await ctx.platform.live.publish(
-      { token: other.toString('base64url') },
-      { kind: 'signed-out', reason: 'signed_out' },
-    )
+    await ctx.platform.live.publish([signInAudience(other)], { kind: 'signed-out', reason: 'signed_out' })
   return { token }
 }

@@ -79,6 +79,6 @@ export async function setPassword(
       organizationId: link.organization_id,
     })
   })
-  await ctx.platform.live.publish({ person: link.id }, { kind: 'signed-out', reason: 'signed_out' })
+  await ctx.platform.live.publish([`person:${link.id}`], { kind: 'signed-out', reason: 'signed_out' })
   return { username: link.username }
 }

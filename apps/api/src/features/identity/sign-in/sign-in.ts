@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
 import { foldUsername } from '@parley/contract/rules/usernames.ts'
+import { signInAudience } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person, Visitor } from '#platform/context.ts'
 import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
@@ -100,9 +101,6 @@ export async function signOut(ctx: Context<Person>): Promise<Record<string, neve
       organizationId,
     })
   })
-  await ctx.platform.live.publish(
-    { token: tokenHash.toString('base64url') },
-    { kind: 'signed-out', reason: 'signed_out' },
-  )
+  await ctx.platform.live.publish([signInAudience(tokenHash)], { kind: 'signed-out', reason: 'signed_out' })
   return {}
 }

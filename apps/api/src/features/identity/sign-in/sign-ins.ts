@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answered } from '@parley/contract/route.ts'
 import type * as contract from '@parley/contract/identity.ts'
+import { signInAudience } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
@@ -56,9 +57,6 @@ export async function endSignIn(ctx: Context<Person>, signInId: string): Promise
     })
     return ended
   })
-  await ctx.platform.live.publish(
-    { token: tokenHash.toString('base64url') },
-    { kind: 'signed-out', reason: 'signed_out' },
-  )
+  await ctx.platform.live.publish([signInAudience(tokenHash)], { kind: 'signed-out', reason: 'signed_out' })
   return {}
 }

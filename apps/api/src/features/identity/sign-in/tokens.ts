@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import { isLevel } from '@parley/contract/rules/levels.ts'
 import type { Config } from '#platform/config.ts'
 import type { Person, Platform } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
@@ -60,11 +59,11 @@ export interface TokenRow {
   has_accepted_eula: boolean
 }
 
-type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
+export type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
 
-const isExpired = (row: Pick<TokenRow, 'issued_at' | 'last_used_at'>, limits: Limits, now: number): boolean =>
-  now >= row.last_used_at.getTime() + limits.tokenIdleMs ||
-  now >= row.issued_at.getTime() + limits.tokenAbsoluteMs
+/** When a token expires unless it is used before. */
+export const expiryOf = (row: Pick<TokenRow, 'issued_at' | 'last_used_at'>, limits: Limits): number =>
+  Math.min(row.last_used_at.getTime() + limits.tokenIdleMs, row.issued_at.getTime() + limits.tokenAbsoluteMs)
 
 /** Finds who a token belongs to. Nothing is remembered between requests, so an ended token is dead at once everywhere. */
 export async function authenticate(
@@ -82,7 +81,7 @@ export async function authenticate(
   if (!row) throw problem('not_signed_in')
   if (row.end_reason === 'role_lost' || row.deleted_at) throw problem('role_lost')
   if (row.end_reason) throw problem('not_signed_in')
-  if (isExpired(row, config, now)) throw problem('token_expired')
+  if (now >= expiryOf(row, config)) throw problem('token_expired')
   if (!isBackground && now - row.last_used_at.getTime() >= useNotedEveryMs)
     await noteUse(database.db, tokenHash, now)
   return personOf(row, tokenHash)
@@ -187,40 +186,4 @@ export async function endTokens(
     .returning('token_hash')
     .execute()
   return ended.map((row) => row.token_hash)
-}
-
-/** Which of these tokens have ended, and what to tell their browsers; nothing to one that has a new token already. */
-export const endedTokens =
-  ({ database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>) =>
-  async (hashes: readonly Buffer[]): Promise<Map<string, LiveNotice | undefined>> => {
-    const now = clock()
-    const rows = await database.db
-      .selectFrom('sign_in_tokens as t')
-      .innerJoin('people as p', 'p.id', 't.person_id')
-      .select(['t.token_hash', 't.issued_at', 't.last_used_at', 't.end_reason', 'p.privs', 'p.deleted_at'])
-      .where('t.token_hash', 'in', [...hashes])
-      .execute()
-    const found = new Map(rows.map((row) => [row.token_hash.toString('base64url'), row]))
-    const ended = new Map<string, LiveNotice | undefined>()
-    for (const hash of hashes) {
-      const key = hash.toString('base64url')
-      const row = found.get(key)
-      const reason = endOf(row, config, now)
-      if (reason) ended.set(key, row?.end_reason === 'replaced' ? undefined : { kind: 'signed-out', reason })
-    }
-    return ended
-  }
-
-function endOf(
-  row:
-    | (Pick<TokenRow, 'issued_at' | 'last_used_at' | 'end_reason' | 'deleted_at'> & { privs: number })
-    | undefined,
-  limits: Limits,
-  now: number,
-): Extract<LiveNotice, { kind: 'signed-out' }>['reason'] | undefined {
-  if (!row) return 'signed_out'
-  if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
-    return 'role_lost'
-  if (row.end_reason) return 'signed_out'
-  return isExpired(row, limits, now) ? 'expired' : undefined
 }

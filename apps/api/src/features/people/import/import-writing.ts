@@ -27,7 +27,8 @@ export async function writeImport(
 ): Promise<void> {
   for (;;) {
     const batch = await inTransaction(database.db, (tx) => writeBatch(tx, importId, clock()))
-    for (const person of batch.tell) await live.publish({ person }, { kind: 'import', id: importId })
+    for (const person of batch.tell)
+      await live.publish([`person:${person}`], { kind: 'import', id: importId })
     if (!batch.isMore) return
   }
 }

@@ -4,7 +4,7 @@ import { createSession as entry, type Session } from '@parley/contract/sessions.
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { timeFaults } from '@parley/contract/rules/sessions.ts'
-import type { Context, Person, Platform } from '#platform/context.ts'
+import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
 import { lockPeople, lockTimes } from '#platform/locks.ts'
@@ -12,6 +12,7 @@ import { problem } from '#platform/problem.ts'
 import { checkFree, clashProblem, markBusy } from './busy.ts'
 import { note } from './history.ts'
 import { castOf, checkBookingRights, namedIn, type Cast } from './people-of-session.ts'
+import { tellOf } from './tell.ts'
 import { presentSession } from '#features/sessions/present.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
@@ -50,7 +51,7 @@ export async function createSession(ctx: Context<Person>, body: Body): Promise<O
       return presentSession(viewer, await refetch(tx, ctx, id), ctx.now)
     },
   }).catch(clashProblem)
-  await tellOf(ctx, made)
+  await tellOf(ctx.platform, made)
   return made
 }
 
@@ -116,9 +117,3 @@ export async function refetch(tx: Db, ctx: Context<Person>, sessionId: string): 
   if (!row) throw new Error(`session ${sessionId} left the viewer's scope by the viewer's own change`)
   return row
 }
-
-/** Tells the browsers that may see this session that something changed. */
-export const tellOf = (
-  ctx: { platform: Pick<Platform, 'live'> },
-  { id, version, organization_id }: Pick<Session, 'id' | 'version' | 'organization_id'>,
-) => ctx.platform.live.publish({ organization: organization_id }, { kind: 'session', id, version })

@@ -2,7 +2,9 @@ import type { Platform } from '#platform/context.ts'
 import type { JobPayloads } from '#platform/jobs.ts'
 import { lockPeople } from '#platform/locks.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { findSessionForJob } from '#features/sessions/queries.ts'
 import { cancelBySystem } from './status.ts'
+import { tellOf } from './tell.ts'
 
 /**
  * Cancels what a deleted client still had to come, with its mails, unless the deletion was undone meanwhile. Each session
@@ -15,22 +17,21 @@ export async function cancelSessionsOfDeleted(
   const coming = await db
     .selectFrom('sessions as s')
     .innerJoin('people as p', 'p.id', 's.user_id')
-    .select(['s.id', 's.organization_id'])
+    .select('s.id')
     .where('s.user_id', '=', personId)
     .where('s.status', '=', 'Scheduled')
     .where('s.start_time', '>', new Date(clock()))
     .where('p.deleted_at', '=', new Date(deletedAt))
     .orderBy('s.start_time')
     .execute()
-  for (const { id, organization_id } of coming) {
-    const version = await inTransaction(db, async (tx) => {
+  for (const { id } of coming) {
+    const cancelled = await inTransaction(db, async (tx) => {
       // A restore that comes in between waits for this one session, and keeps the others.
       const [person] = await lockPeople(tx, { keep: [personId] })
       const isDeleted = person?.deleted_at?.getTime() === Date.parse(deletedAt)
       if (!isDeleted || !(await cancelBySystem(tx, id, clock()))) return undefined
-      return tx.selectFrom('sessions').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+      return findSessionForJob(tx, id)
     })
-    if (version)
-      await live.publish({ organization: organization_id }, { kind: 'session', id, version: version.version })
+    if (cancelled) await tellOf({ live }, cancelled)
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { PeopledSession } from '#platform/audiences.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { lockSessions } from '#platform/locks.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { tellOf } from './booking.ts'
+import { tellOf } from './tell.ts'
 
 const batchMax = 500
 
@@ -22,14 +23,14 @@ export async function rewriteSearch(
   const ids = rows.map((row) => row.id)
   for (let from = 0; from < ids.length; from += batchMax) {
     const changed = await inTransaction(db, (tx) => rewriteBatch(tx, ids.slice(from, from + batchMax)))
-    for (const session of changed) if (session.status === 'Scheduled') await tellOf({ platform }, session)
+    for (const session of changed) if (session.status === 'Scheduled') await tellOf(platform, session)
   }
 }
 
 /** The rows are locked alone and read afterwards: whoever changes a title meanwhile is waited for, and it counts. */
 async function rewriteBatch(tx: Db, ids: readonly string[]) {
   await lockSessions(tx, ids)
-  const { rows } = await sql<{ id: string; version: number; organization_id: string; status: string }>`
+  const { rows } = await sql<PeopledSession & { id: string; version: number; status: string }>`
     update sessions s set search = n.search, version = version + (status = 'Scheduled')::int
     from (
       select t.id, ' ' || fold((concat_ws(E'\\n ', t.title,
@@ -39,6 +40,8 @@ async function rewriteBatch(tx: Db, ids: readonly string[]) {
       where t.id = any(${ids}::uuid[])
     ) n
     where s.id = n.id and s.search <> n.search
-    returning s.id, s.version, s.organization_id, s.status`.execute(tx)
+    returning s.id, s.version, s.status, s.coach_id, s.user_id, s.organization_id, (
+      select coalesce(json_agg(json_build_object('id', q.person_id)), '[]')
+      from session_participants q where q.session_id = s.id) as participants`.execute(tx)
   return rows
 }

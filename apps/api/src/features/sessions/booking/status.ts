@@ -13,9 +13,10 @@ import { once, type Once } from '#platform/idempotency.ts'
 import { lockSessions } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { refetch, tellOf } from './booking.ts'
+import { refetch } from './booking.ts'
 import { markFree } from './busy.ts'
 import { note, type Action } from './history.ts'
+import { tellOf } from './tell.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { findSessionForJob, lockSession, type SessionRow } from '#features/sessions/queries.ts'
 import { tellPeople } from '#features/sessions/mails/session-mails.ts'
@@ -63,7 +64,7 @@ async function settle(
       return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
     },
   })
-  await tellOf(ctx, session)
+  await tellOf(ctx.platform, session)
   return session
 }
 
@@ -133,6 +134,6 @@ export async function correctSession(
     await setStatus(tx, before, status, { id: viewer.id, now: ctx.now }, reason)
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
-  await tellOf(ctx, session)
+  await tellOf(ctx.platform, session)
   return session
 }

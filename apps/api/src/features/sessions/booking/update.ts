@@ -8,11 +8,12 @@ import type { JsonValue } from '#platform/database-types.ts'
 import { lockPeople, lockTimes, type LockedPerson } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { insertParticipants, readTimes, refetch, searchText, tellOf } from './booking.ts'
+import { insertParticipants, readTimes, refetch, searchText } from './booking.ts'
 import { checkFree, clashProblem, markBusy, markFree, type Times } from './busy.ts'
 import { revokeGuestLinks } from '#features/sessions/guests/guest-links.ts'
 import { note } from './history.ts'
 import { castOf, checkBookingRights, namedIn, type Cast } from './people-of-session.ts'
+import { tellOf } from './tell.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { lockSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
@@ -27,7 +28,7 @@ export async function updateSession(
   { version, ...body }: z.output<typeof entry.body>,
 ): Promise<Session> {
   const viewer = ctx.principal
-  const session = await inTransaction(ctx.db, async (tx) => {
+  const { before, session } = await inTransaction(ctx.db, async (tx) => {
     const named = await lockPeople(tx, { keep: namedIn(body) })
     const before = await lockSession(tx, viewer, sessionId)
     if (!before) throw problem('session_not_found')
@@ -35,12 +36,12 @@ export async function updateSession(
     if (version !== undefined && version !== before.version)
       throw problem('stale', { present: presentSession(viewer, before, ctx.now) })
     const changes = changesOf(before, body)
-    if (Object.keys(changes).length === 0) return presentSession(viewer, before, ctx.now)
+    if (Object.keys(changes).length === 0) return { before, session: presentSession(viewer, before, ctx.now) }
     checkRights(ctx, before, changes)
     await applyChanges(tx, ctx, before, changes, named)
-    return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
+    return { before, session: presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now) }
   }).catch(clashProblem)
-  await tellOf(ctx, session)
+  await tellOf(ctx.platform, session, before)
   return session
 }
 

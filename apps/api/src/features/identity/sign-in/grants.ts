@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { LiveNotice } from '@parley/contract/operations.ts'
+import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
+import { heardBy, signInAudience, type Audience } from '#platform/audiences.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Grants, Standing } from '#platform/live-watch.ts'
+import { expiryOf, type Limits } from './tokens.ts'
+
+/** What the live channel asks the database: which sign-ins ended or changed, and what each lets its browser hear. */
+export const signInGrants = ({ database, config }: Pick<Platform, 'database' | 'config'>): Grants => ({
+  /**
+   * A change carries the id of the transaction that made it. Whatever was not yet visible to the last look was made by
+   * one no older than the oldest that ran then, however late it commits: no clock is asked, and nothing is missed.
+   */
+  async changes(since) {
+    const { rows } = await sql<{ seen: string; token_hash: Buffer | null; person_id: string | null }>`
+      select s.seen, c.token_hash, c.person_id
+      from (select pg_snapshot_xmin(pg_current_snapshot())::text as seen) s
+      left join sign_in_changes c on c.made_by >= ${since ?? null}::xid8`.execute(database.db)
+    const seen = rows[0]?.seen
+    if (seen === undefined) throw new Error('the database did not say how far it is')
+    return { seen, who: rows.flatMap(whoChanged) }
+  },
+  async standing(grants, now) {
+    const hashes = grants.map((grant) => Buffer.from(grant.slice('sign-in:'.length), 'base64url'))
+    const rows = await database.db
+      .selectFrom('sign_in_tokens as t')
+      .innerJoin('people as p', 'p.id', 't.person_id')
+      .select(['t.token_hash', 't.issued_at', 't.last_used_at', 't.end_reason'])
+      .select(['p.id', 'p.privs', 'p.organization_id', 'p.deleted_at'])
+      .where(sql<boolean>`t.token_hash = any(${hashes}::bytea[])`)
+      .execute()
+    const found = new Map<Audience, GrantRow>(rows.map((row) => [signInAudience(row.token_hash), row]))
+    return new Map(grants.map((grant) => [grant, standingOf(found.get(grant), config, now)]))
+  },
+})
+
+const whoChanged = (row: { token_hash: Buffer | null; person_id: string | null }): Audience[] => [
+  ...(row.token_hash ? [signInAudience(row.token_hash)] : []),
+  ...(row.person_id ? [`person:${row.person_id}` as const] : []),
+]
+
+interface GrantRow {
+  id: string
+  privs: number
+  organization_id: string | null
+  deleted_at: Date | null
+  issued_at: Date
+  last_used_at: Date
+  end_reason: string | null
+}
+
+function standingOf(row: GrantRow | undefined, limits: Limits, now: number): Standing {
+  if (!row) return signedOut('signed_out')
+  if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
+    return signedOut('role_lost')
+  // Its browser has a new token already.
+  if (row.end_reason === 'replaced') return { ended: undefined }
+  if (row.end_reason) return signedOut('signed_out')
+  const until = expiryOf(row, limits)
+  if (until <= now) return signedOut('expired')
+  return { until, hears: heardBy({ id: row.id, privs: row.privs, organizationId: row.organization_id }) }
+}
+
+const signedOut = (reason: Extract<LiveNotice, { kind: 'signed-out' }>['reason']): Standing => ({
+  ended: { kind: 'signed-out', reason },
+})

@@ -1,0 +1,16 @@
+import type { Session } from '@parley/contract/sessions.ts'
+import { seersOfSession, type PeopledSession } from '#platform/audiences.ts'
+import type { Platform } from '#platform/context.ts'
+
+/** Tells the browsers that may see this session that something changed, and those from whom it was taken that something did. */
+export async function tellOf(
+  { live }: Pick<Platform, 'live'>,
+  session: Pick<Session, 'id' | 'version'> & PeopledSession,
+  before: PeopledSession = session,
+): Promise<void> {
+  const { id, version } = session
+  const seers = seersOfSession(session)
+  await live.publish([...seers, 'slow:sessions'], { kind: 'session', id, version })
+  const left = seersOfSession(before).filter((seer) => !seers.includes(seer))
+  if (left.length > 0) await live.publish(left, { kind: 'sessions' })
+}
