@@ -1,7 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { liveNotice } from '@parley/contract/operations.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { attempt } from '../../apps/web/src/features/sessions/cache/attempt.ts'
 import { askAgainMs, openSessionCache } from '../../apps/web/src/features/sessions/cache/session-cache.ts'
+import { openRefetcher, urgencyFor } from '../../apps/web/src/platform/live/refetch.ts'
+import { realTiming } from '../../apps/web/src/platform/live/timing.ts'
 import { noAnswer, problemOf } from '../../apps/web/src/platform/server/api-problem.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { openEvents } from '../support/events.ts'
@@ -160,8 +163,13 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
     return { observer, leave: observer.subscribe(look), query }
   })
   const rowsOf = ({ observer }: (typeof observers)[number]) => observer.getCurrentResult().data?.entries
+  const refetcher = openRefetcher(client, realTiming, { isHidden: () => false, onSeen: () => () => {} })
+  refetcher.follow((notice, query) =>
+    notice.kind === 'session' && !cache.flights().has(notice.id) ? urgencyFor(query, notice) : undefined,
+  )
   const events = openEvents(`${liveUrl}/api/live`, viewer.token, (notice) => {
-    if (isSessionNotice(notice)) cache.hear(notice.id)
+    const { data } = liveNotice.safeParse(notice)
+    if (data?.kind === 'session') refetcher.hear(data)
   })
 
   return {
@@ -193,13 +201,11 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
       const { stop, ended } = await events
       stop()
       await ended
+      refetcher.clear()
       client.clear()
     },
   }
 }
-
-const isSessionNotice = (notice: unknown): notice is { id: string } =>
-  typeof notice === 'object' && notice !== null && 'kind' in notice && notice.kind === 'session'
 
 const pathOf = (query: Record<string, string | number>): string =>
   `/sessions?${new URLSearchParams(Object.entries({ page: 1, ...query }).map(([name, value]) => [name, String(value)]))}`

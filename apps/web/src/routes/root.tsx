@@ -1,10 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
+import { useLive } from '#platform/live/owner.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { Widgets } from '#ui/page/widgets.tsx'
 
-export const Root = () => (
-  <Widgets>
-    <Outlet />
-    <ToastRegion />
-  </Widgets>
-)
+export function Root() {
+  useLive()
+  return (
+    <Widgets>
+      <Outlet />
+      <ToastRegion />
+    </Widgets>
+  )
+}

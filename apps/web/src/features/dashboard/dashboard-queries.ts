@@ -5,7 +5,7 @@ import { monthRange } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePollMs } from '#platform/live.ts'
+import { usePollMs } from '#platform/live/channel.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { sessionCacheOf, useSessionsAt, useSessionsPage } from '#features/sessions/sessions.ts'
 

@@ -1,8 +1,9 @@
 import { constants } from '@parley/contract/rules/constants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { refetcherOf } from '#platform/live/refetch.ts'
 import { useNowAt } from '#platform/time/clock.ts'
-import { sessionCacheOf } from '#features/sessions/sessions.ts'
+import { showsSessions } from '#features/sessions/sessions.ts'
 
 const stepMs = constants.timeStepMs
 /** The same quarter of an hour comes for everybody: they do not all ask in the same second. */
@@ -13,15 +14,15 @@ const spreadMs = 20_000
  * clock. Then the lists are asked for again.
  */
 export function useMovingWindow(): void {
-  const cache = sessionCacheOf(useQueryClient())
+  const refetcher = refetcherOf(useQueryClient())
   const quarter = Math.floor(useNowAt((now) => now - (now % stepMs) + stepMs) / stepMs)
   const asked = useRef(quarter)
   useEffect(() => {
     if (asked.current === quarter) return undefined
     const timer = setTimeout(() => {
       asked.current = quarter
-      void cache.refetch()
+      refetcher.askAgain(showsSessions, 'later')
     }, Math.random() * spreadMs)
     return () => clearTimeout(timer)
-  }, [cache, quarter])
+  }, [refetcher, quarter])
 }

@@ -12,7 +12,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
-import { useNotice } from '#platform/live.ts'
+import type { LiveRule } from '#platform/live/refetch.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { saveFile } from '#ui/display/save-file.ts'
 import { toast } from '#ui/overlay/toast.ts'
@@ -23,17 +24,21 @@ export type ImportRow = z.output<typeof importRow>
 // Notices tell of each step; this is for the times when none come.
 const pollMs = 2000
 
-/** An import, kept fresh while it runs. */
-export function useImport(id: string) {
-  const client = useQueryClient()
-  useNotice((notice) => {
-    if (notice.kind !== 'import' || notice.id !== id) return
-    void client.invalidateQueries({ queryKey: [getImport.path] })
-    void client.invalidateQueries({ queryKey: [listImportRows.path] })
-  })
+/** What tells of one import: itself and its rows. */
+const importRule: LiveRule = (notice, { queryKey: [path], queryHash }) =>
+  notice.kind === 'import' &&
+  (path === getImport.path || path === listImportRows.path) &&
+  queryHash.includes(notice.id)
+    ? 'soon'
+    : undefined
+
+/** An import, kept fresh while it runs; nothing while there is none to ask for. */
+export function useImport(id: string | undefined) {
+  useLiveRefetch(importRule)
   return useQuery({
-    ...queryOf(getImport, { params: { id } }),
+    ...queryOf(getImport, { params: { id: id ?? '' } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
+    enabled: id !== undefined,
   })
 }
 

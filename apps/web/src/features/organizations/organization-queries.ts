@@ -5,9 +5,16 @@ import {
   type Organization,
 } from '@parley/contract/organizations.ts'
 import type { Answered } from '@parley/contract/route.ts'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { request } from '#platform/server/api.ts'
+import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
 
 type OneAnswer = Answered<typeof getOrganization>
@@ -29,16 +36,25 @@ function newer(before: OneAnswer | undefined, next: OneAnswer): OneAnswer {
   return isOlder ? before : next
 }
 
+const showsOrganizations = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
+  typeof path === 'string' && path.startsWith('/organizations')
+
 /** Asks again for everything in view that shows organizations. */
-export const refetchOrganizations = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/organizations'),
-  })
+const refetchOrganizations = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: showsOrganizations })
 
 const changing = ['change-organization']
 
 /** While a change of ours is under way its answer tells more than a notice. */
 export const isChanging = (client: QueryClient): boolean => client.isMutating({ mutationKey: changing }) > 0
+
+/** The page of one tells how many people it has. */
+export const organizationRule: LiveRule = (notice, query, client) => {
+  if (!showsOrganizations(query) || isChanging(client)) return undefined
+  if (notice.kind === 'organization') return urgencyFor(query, notice)
+  const isOfPeople = notice.kind === 'person' || notice.kind === 'people'
+  return isOfPeople && query.queryKey[0] === getOrganization.path ? 'later' : undefined
+}
 
 export function useUpdateOrganization(id: string) {
   const client = useQueryClient()

@@ -1,11 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText, spanText } from '#platform/time/dates.ts'
-import { useNotice } from '#platform/live.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { usePageName } from '#platform/page-name.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { zoneText } from '#platform/time/zone-options.ts'
@@ -16,10 +16,9 @@ import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import {
-  isChanging,
   isWhole,
   organizationQuery,
-  refetchOrganizations,
+  organizationRule,
   type OrganizationBrief,
 } from './organization-queries.ts'
 import { OrganizationSide } from './organization-side.tsx'
@@ -35,7 +34,7 @@ interface OrganizationScreenProps {
 /** Organization profile. */
 export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps) {
   const answer = useQuery(organizationQuery(id))
-  useOrganizationLive(id)
+  useLiveRefetch(organizationRule)
   if (answer.data && isWhole(answer.data)) return <WholeOrganization organization={answer.data} me={me} />
   if (answer.data) return <Head organization={answer.data} me={me} />
   if (answer.isPending) return <OrganizationSkeleton />
@@ -48,23 +47,6 @@ export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps
       onRetry={() => void answer.refetch()}
     />
   )
-}
-
-// Whoever comes or goes changes the number of users; an import brings thousands, who are counted together.
-const gatherMs = 1000
-
-function useOrganizationLive(id: string): void {
-  const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useNotice((notice) => {
-    if (notice.kind === 'organization' && notice.id === id && !isChanging(client)) {
-      void refetchOrganizations(client)
-    }
-    if (notice.kind !== 'person') return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refetchOrganizations(client), gatherMs)
-  })
 }
 
 /** Outside the scope, or no id at all: either way there is nothing here for the viewer. */

@@ -9,7 +9,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText } from '#platform/time/dates.ts'
-import { useNotice } from '#platform/live.ts'
+import { useNotice } from '#platform/live/notices.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { moneyText } from '#platform/money.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
@@ -27,7 +28,7 @@ import { useGlow } from '#ui/table/rows/use-glow.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { AddOrganization } from './add-organization.tsx'
-import { isChanging, refetchOrganizations } from './organization-queries.ts'
+import { isChanging, organizationRule } from './organization-queries.ts'
 import { OrganizationTile } from './organization-tile.tsx'
 
 type SortColumn = (typeof organizationColumns)[number]
@@ -92,11 +93,11 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
 function useOrganizationsLive(shown: readonly Organization[]): ReadonlySet<string> {
   const client = useQueryClient()
   const { highlighted, glow } = useGlow()
+  useLiveRefetch(organizationRule)
   useNotice((notice) => {
     if (notice.kind !== 'organization' || isChanging(client)) return
     const known = shown.find(({ id }) => id === notice.id)
     if (known && known.version < notice.version) glow(known.id)
-    void refetchOrganizations(client)
   })
   return highlighted
 }

@@ -6,11 +6,11 @@ interface PeoplePage {
 }
 
 /** Everything that shows people: lists, single ones and the selectors; the own profile has a way of its own. */
-const showsPeople = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
+export const showsPeople = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   path === 'options' || (typeof path === 'string' && path.startsWith('/profiles') && path !== '/profiles/me')
 
 /** Asks again for what is in view; what is not is asked for when it is next shown. */
-export const refetchPeople = (client: QueryClient): Promise<void> =>
+const refetchPeople = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: showsPeople })
 
 let changesUnderWay = 0

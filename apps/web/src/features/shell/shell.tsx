@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { ReactNode } from 'react'
 import { ImportWatch } from '#features/imports/imports.tsx'
+import { ConnectionLine } from './connection-line.tsx'
 import { Sheet } from './sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -16,6 +17,9 @@ export function Shell({ me, children }: { me: OwnProfile; children: ReactNode })
       <Sidebar me={me} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar me={me} />
+        <div className="sticky top-14 z-(--z-sticky) lg:top-(--topbar)">
+          <ConnectionLine />
+        </div>
         <Sheet>{children}</Sheet>
       </div>
       <ImportWatch />

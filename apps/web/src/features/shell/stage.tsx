@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '#ui/display/mark.tsx'
+import { ConnectionLine } from './connection-line.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /** The frame beside the shell, for what has the window to itself: the way into a call, the call, and its end. */
@@ -9,6 +10,9 @@ export const Stage = ({ children }: { children: ReactNode }) => (
     <header className="flex h-14 shrink-0 items-center border-b border-line bg-surface px-4 sm:px-7">
       <Wordmark />
     </header>
+    <div className="sticky top-0 z-(--z-sticky)">
+      <ConnectionLine />
+    </div>
     <main
       id="content"
       tabIndex={-1}

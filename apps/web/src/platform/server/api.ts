@@ -1,5 +1,6 @@
 import type { Answered, Given, Route } from '@parley/contract/route.ts'
 import { noAnswer, problemOf, type ApiProblem } from './api-problem.ts'
+import { noteAnswer, noteNoAnswer } from './reach.ts'
 import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'
 
 const timeoutMs = 30_000
@@ -48,8 +49,11 @@ export async function send<R extends Route>(
     ...(entry.method !== 'GET' && { body: JSON.stringify(partsOf(given).body ?? {}) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    throw isLeftByCaller(error, signal) ? error : noAnswer()
+    if (isLeftByCaller(error, signal)) throw error
+    noteNoAnswer()
+    throw noAnswer()
   })
+  noteAnswer(response)
   if (response.ok) return response
   const problem = await problemOf(response)
   if (token !== undefined && 'level' in entry.access && isTokenProblem(problem))

@@ -25,7 +25,7 @@ function withRows(answer: unknown, change: (row: unknown) => unknown): unknown {
   return change(answer)
 }
 
-function rowsIn(answer: unknown): Versioned[] {
+export function rowsIn(answer: unknown): Versioned[] {
   const rows: unknown[] = Array.isArray(answer) ? answer : isPage(answer) ? answer.entries : [answer]
   return rows.filter(isVersioned)
 }

@@ -1,11 +1,13 @@
 import { login, logout, me, type OwnProfile, type credentials } from '@parley/contract/identity.ts'
 import { maySignIn } from '@parley/contract/rules/levels.ts'
 import type { Answered } from '@parley/contract/route.ts'
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { request, endOf } from '#platform/server/api.ts'
 import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
-import { useLive, useNotice, usePollMs } from '#platform/live.ts'
+import { usePollMs } from '#platform/live/channel.ts'
+import type { LiveRule } from '#platform/live/refetch.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { askedBy } from '#platform/server/queries.ts'
 import { beginAnew, endSession, isEndHeld, readToken, storeToken, tokenRefused, useToken } from './token.ts'
 
@@ -31,21 +33,19 @@ export function useMe() {
   return useQuery({ ...meQuery, enabled: isSignedIn, refetchInterval: usePollMs() })
 }
 
+/** The own record, or the organization: its zone and what it requires at sign-in are part of the profile. */
+const meRule: LiveRule = (notice, { queryKey, state }) => {
+  if (queryKey[0] !== me.path || (notice.kind !== 'person' && notice.kind !== 'organization'))
+    return undefined
+  // What is kept under that path is the answer of `meQuery`.
+  const own = state.data as OwnProfile | undefined
+  return notice.id === (notice.kind === 'person' ? own?.id : own?.organization_id) ? 'soon' : undefined
+}
+
 /** The signed-in person, kept fresh by live notices: for the frames that stand as long as a page does. */
 export function useFreshMe() {
-  const client = useQueryClient()
-  const me = useMe()
-  useLive()
-  useNotice((notice) => {
-    const isAboutMe =
-      (notice.kind === 'person' && notice.id === me.data?.id) ||
-      // Its zone and what it requires at sign-in are part of the profile.
-      (notice.kind === 'organization' && notice.id === me.data?.organization_id)
-    if (isAboutMe) {
-      void client.invalidateQueries({ queryKey: meQuery.queryKey })
-    }
-  })
-  return me
+  useLiveRefetch(meRule)
+  return useMe()
 }
 
 /** Asks for the signed-in person anew, for what changed on the server without a notice. */

@@ -112,7 +112,7 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
           ))}
         </tbody>
       </table>
-      {answer.isError && (
+      {answer.isLoadingError && (
         <p className="mt-2 text-label text-ink-2">The days with sessions could not be loaded.</p>
       )}
       <DayPopover

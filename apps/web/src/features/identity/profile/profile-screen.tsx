@@ -4,7 +4,8 @@ import { sessionProgress } from '@parley/contract/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText, spanText } from '#platform/time/dates.ts'
-import { useNotice } from '#platform/live.ts'
+import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
@@ -22,12 +23,15 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { SignInList } from './sign-in-list.tsx'
 import { roleText } from './role-text.ts'
 
+const ownRecordRule: LiveRule = (notice, query) => {
+  if (notice.kind !== 'person' || query.queryKey[0] !== getProfile.path) return undefined
+  return query.queryHash.includes(notice.id) ? urgencyFor(query, notice) : undefined
+}
+
 /** The signed-in person's own page. The own record has more than the session knows: working hours, and its version. */
 export function ProfileScreen({ me }: { me: OwnProfile }) {
   const own = useQuery(queryOf(getProfile, { params: { id: me.id } }))
-  useNotice((notice) => {
-    if (notice.kind === 'person' && notice.id === me.id) void own.refetch()
-  })
+  useLiveRefetch(ownRecordRule)
   const head = <Head me={me} />
   const side = (
     <>

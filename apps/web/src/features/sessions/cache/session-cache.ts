@@ -5,11 +5,8 @@ import { noAnswer } from '#platform/server/api-problem.ts'
 import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
 
 /** Everything that shows sessions: lists, the calendar, single ones, busy times. */
-const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
+export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   typeof path === 'string' && (path === '/sessions' || path.startsWith('/sessions/'))
-
-// Many changes at once make many notices: they are answered by one fetch.
-const gatherMs = 300
 
 /** A change that has no answer by then is taken back, and the list shows what came of it. */
 const patienceMs = 15_000
@@ -65,16 +62,8 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
     if (isLast) void refetch()
   }
 
+  // A fetch that runs was asked for before the answer, and is left for a new one.
   const refetch = (): Promise<void> => client.invalidateQueries({ predicate: showsSessions })
-
-  let gathering: ReturnType<typeof setTimeout> | undefined
-  // The first notice sets the time: a steady stream of them must not put the fetch off for ever.
-  const refetchSoon = () => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      void refetch()
-    }, gatherMs)
-  }
 
   return {
     /** For queries that show sessions, in place of the cache's usual way to take an answer in. */
@@ -102,15 +91,11 @@ export function openSessionCache(client: QueryClient, options: CacheOptions = {}
         throw error
       }
     },
-    /** Somebody changed a session. One with a change of our own under way is fetched when that is over. */
-    hear: (id: string) => {
-      if (!flights.read().has(id)) refetchSoon()
-    },
     refetch,
   }
 }
 
-export type SessionCache = ReturnType<typeof openSessionCache>
+type SessionCache = ReturnType<typeof openSessionCache>
 
 /** Waits for an answer, and no longer: then the call is left, and it is as if it had failed. */
 async function withPatience<T>(act: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> {

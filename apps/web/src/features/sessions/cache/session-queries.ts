@@ -1,7 +1,7 @@
 import { getSession, listSessions } from '@parley/contract/sessions.ts'
 import type { Given } from '@parley/contract/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePollMs } from '#platform/live.ts'
+import { usePollMs } from '#platform/live/channel.ts'
 import { askedBy, callPage, pageQueryOf, queryOf } from '#platform/server/queries.ts'
 import { askAgainMs, sessionCacheOf } from './session-cache.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createEventParser } from './event-stream.ts'
+import { createEventParser } from './event-parser.ts'
 
 const wire = ': open\n\ndata: {"a":1}\n\n: still here\n\nevent: x\nid: 7\ndata: one\ndata:two\r\n\r\ndata\n\n'
 const events = ['{"a":1}', 'one\ntwo', '']

@@ -1,0 +1,54 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTrouble } from '#platform/live/channel.ts'
+import { useNowAt } from '#platform/time/clock.ts'
+
+/** A stream that is opened again at once, as at each new release, is nobody's concern. */
+const patienceMs = { offline: 2000, 'no-updates': 6000 }
+/** Long enough to be read out. */
+const backMs = 5000
+
+const words = {
+  offline: { text: 'No connection. Trying again…', Icon: CloudOff },
+  'no-updates': { text: 'Live updates are down. Checking every 15 seconds.', Icon: RefreshCw },
+}
+
+/**
+ * Says that the portal cannot be reached, or that changes are not told of by themselves; what was last known stays on
+ * the screen. It brings no place of its own: the frame that it stands in gives it one.
+ */
+export function ConnectionLine() {
+  const kind = useLastingTrouble()
+  const isBack = useIsBack(kind !== undefined)
+  const { text, Icon } = words[kind ?? 'offline']
+  return (
+    <output className="block">
+      {kind && (
+        <span className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-1.5 text-label text-yellow-ink">
+          <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          {text}
+        </span>
+      )}
+      {isBack && <span className="sr-only">Connected again.</span>}
+    </output>
+  )
+}
+
+function useLastingTrouble() {
+  const trouble = useTrouble()
+  const due = trouble ? trouble.since + patienceMs[trouble.kind] : Infinity
+  const now = useNowAt(() => due)
+  return trouble && now >= due ? trouble.kind : undefined
+}
+
+/** Whether the trouble that was shown has just ended. */
+function useIsBack(isShown: boolean): boolean {
+  const [wasShown, setWasShown] = useState(false)
+  if (isShown && !wasShown) setWasShown(true)
+  useEffect(() => {
+    if (isShown || !wasShown) return undefined
+    const timer = setTimeout(() => setWasShown(false), backMs)
+    return () => clearTimeout(timer)
+  }, [isShown, wasShown])
+  return wasShown && !isShown
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { backOffMs, lossesAfter } from './back-off.ts'
+
+test('the wait doubles from four seconds to thirty, and is spread over nearly all of it', () => {
+  expect([1, 2, 3, 4, 50].map((losses) => backOffMs(losses, 1))).toEqual([4000, 8000, 16_000, 30_000, 30_000])
+  expect(backOffMs(1, 0)).toBe(400)
+})
+
+test('only a stream that stood for thirty seconds makes the next loss a first one', () => {
+  expect(lossesAfter(0, 0)).toBe(1)
+  expect(lossesAfter(3, 29_999)).toBe(4)
+  expect(lossesAfter(3, 30_000)).toBe(1)
+})

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { follow, isHolderLost } from './follow.ts'
+import { handTiming } from './hand-timing.ts'
+import type { Hearing } from './stream.ts'
+
+test('a holder is lost that leaves two questions without an answer, or has not touched its stream for long', () => {
+  expect(isHolderLost({ unanswered: 1, aliveAt: 0 }, 50_000)).toBe(false)
+  expect(isHolderLost({ unanswered: 2, aliveAt: 0 }, 0)).toBe(true)
+  expect(isHolderLost({ unanswered: 0, aliveAt: 0 }, 50_001)).toBe(true)
+})
+
+describe('tabs of one browser', () => {
+  let name: string
+  let timing: ReturnType<typeof handTiming>
+  let tabs: { close: () => void }[]
+  beforeEach(() => {
+    name = `parley.test.${crypto.randomUUID()}`
+    timing = handTiming()
+    tabs = []
+  })
+  afterEach(() => {
+    for (const tab of tabs) tab.close()
+  })
+
+  /** A tab whose stream this test speaks for. */
+  function openTab() {
+    const heard: string[] = []
+    const began = timing.now()
+    let hearing: Hearing | undefined
+    const close = follow({
+      name,
+      hold: async (given, stop) => {
+        hearing = given
+        given.onLife()
+        const { promise, resolve } = Promise.withResolvers<void>()
+        stop.addEventListener('abort', () => resolve(), { once: true })
+        await promise
+        hearing = undefined
+      },
+      onNotice: ({ kind }) => heard.push(kind),
+      onChannel: ({ state, since }) => {
+        const text = `${state} ${since - began}`
+        if (heard.at(-1) !== text) heard.push(text)
+      },
+      isHidden: () => false,
+      timing,
+    })
+    const tab = { heard, close, stream: () => hearing }
+    tabs.push(tab)
+    return tab
+  }
+  const opening = () => ({ state: 'up', since: timing.now() }) as const
+
+  test('hear one stream, and the next one takes over when its holder closes [WIRE-42]', async () => {
+    const first = openTab()
+    await timing.pass(10)
+    first.stream()?.onChannel(opening())
+    await timing.pass(990)
+    const second = openTab()
+    await timing.pass(10)
+    first.stream()?.onNotice({ kind: 'sessions' })
+    await timing.pass(10)
+    expect(second.stream()).toBeUndefined()
+    // Since it listens: earlier notices it has not heard.
+    expect(second.heard).toEqual(['up 0', 'sessions'])
+    first.close()
+    await timing.pass(10)
+    second.stream()?.onChannel(opening())
+    second.stream()?.onNotice({ kind: 'people' })
+    expect(second.heard).toEqual(['up 0', 'sessions', 'up 30', 'people'])
+  })
+
+  test('a take-over tells every tab since when nothing is missed [WIRE-70]', async () => {
+    const [first, second, third] = [openTab(), openTab(), openTab()]
+    await timing.pass(10)
+    first.stream()?.onChannel(opening())
+    await timing.pass(990)
+    first.close()
+    await timing.pass(100)
+    const holder = [second, third].find((tab) => tab.stream())
+    holder?.stream()?.onChannel(opening())
+    await timing.pass(10)
+    expect(second.heard).toEqual(['up 10', 'up 1100'])
+    expect(third.heard).toEqual(['up 10', 'up 1100'])
+  })
+
+  test('one that is looked at takes the stream from a holder whose stream is silent; that one follows it then', async () => {
+    const [first, second] = [openTab(), openTab()]
+    await timing.pass(10)
+    first.stream()?.onChannel(opening())
+    await timing.pass(40_000)
+    expect(second.stream()).toBeUndefined()
+    await timing.pass(20_000)
+    expect(second.stream()).toBeDefined()
+    expect(first.stream()).toBeUndefined()
+    second.stream()?.onNotice({ kind: 'sessions' })
+    second.close()
+    await timing.pass(10)
+    expect(first.heard).toContain('sessions')
+    expect(first.stream()).toBeDefined()
+  })
+
+  test('one that is looked at takes the stream from a holder that does not answer', async () => {
+    // It has the lock and says nothing, as a tab that hangs or was put to sleep.
+    const { promise: over, resolve: release } = Promise.withResolvers<void>()
+    const hung = navigator.locks.request(name, () => over).catch((error: unknown) => error)
+    const tab = openTab()
+    await timing.pass(9000)
+    expect(tab.stream()).toBeUndefined()
+    await timing.pass(7000)
+    expect(tab.stream()).toBeDefined()
+    release()
+    expect(await hung).toBeInstanceOf(DOMException)
+  })
+})

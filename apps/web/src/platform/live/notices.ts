@@ -1,0 +1,21 @@
+import type { LiveNotice } from '@parley/contract/operations.ts'
+import { useEffect, useEffectEvent } from 'react'
+
+/** The kinds that features listen for; the others are the channel's own affair. */
+export type FeatureNotice = Exclude<LiveNotice, { kind: 'signed-out' | 'channel' }>
+
+const hearers = new Set<(notice: FeatureNotice) => void>()
+
+export function handOn(notice: FeatureNotice): void {
+  for (const hearer of hearers) hearer(notice)
+}
+
+/** Hears every notice as it comes while the screen stands, whichever tab holds the stream. */
+export function useNotice(onNotice: (notice: FeatureNotice) => void): void {
+  const hear = useEffectEvent(onNotice)
+  useEffect(() => {
+    const hearer = (notice: FeatureNotice) => hear(notice)
+    hearers.add(hearer)
+    return () => void hearers.delete(hearer)
+  }, [])
+}

@@ -1,0 +1,75 @@
+import { live, type LiveNotice } from '@parley/contract/operations.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { send } from '#platform/server/api.ts'
+import { endSession, useToken, type SessionEnd } from '#platform/sign-in/token.ts'
+import { channel } from './channel.ts'
+import { follow } from './follow.ts'
+import { handOn } from './notices.ts'
+import { refetcherOf } from './refetch.ts'
+import { holdStream, type StreamGiven } from './stream.ts'
+import { realTiming } from './timing.ts'
+
+/** Listens for as long as somebody is signed in. It stands once, at the root: no step between pages drops the stream. */
+export function useLive(): void {
+  const client = useQueryClient()
+  const token = useToken()
+  useEffect(() => (token === null ? undefined : listen(client, token)), [client, token])
+}
+
+function listen(client: QueryClient, token: string): () => void {
+  const refetcher = refetcherOf(client)
+  let upSince = 0
+  const leave = follow({
+    name: `parley.live.${tagOf(token)}`,
+    hold: (hearing, stop) => holdStream(stream, hearing, stop),
+    onNotice: (notice) => {
+      if (notice.kind === 'signed-out') return endSession(ends[notice.reason])
+      if (notice.kind === 'channel') return undefined
+      refetcher.hear(notice)
+      return handOn(notice)
+    },
+    onChannel: (next) => {
+      // Down from the first loss on, however often it is tried in vain.
+      if (next.state !== 'down' || channel.read()?.state !== 'down') channel.write(next)
+      if (next.state === 'down' || next.since <= upSince) return
+      upSince = next.since
+      refetcher.askOlderThan(upSince)
+    },
+    isHidden: () => document.hidden,
+    timing: realTiming,
+  })
+  return () => {
+    leave()
+    channel.write(undefined)
+    refetcher.clear()
+  }
+}
+
+const stream: StreamGiven = {
+  open: (signal) => send(live, {}, { background: true, signal }),
+  timing: realTiming,
+  onNetworkChange: (act) => {
+    addEventListener('online', act)
+    addEventListener('offline', act)
+    return () => {
+      removeEventListener('online', act)
+      removeEventListener('offline', act)
+    }
+  },
+}
+
+type SignedOut = Extract<LiveNotice, { kind: 'signed-out' }>
+
+const ends: Record<SignedOut['reason'], SessionEnd> = {
+  signed_out: 'elsewhere',
+  expired: 'expired',
+  role_lost: 'role_lost',
+}
+
+/** Tells sign-ins apart without naming the token anywhere: 32 bits of FNV-1a. */
+function tagOf(token: string): string {
+  let hash = 0x81_1c_9d_c5
+  for (const sign of token) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93)
+  return (hash >>> 0).toString(36)
+}

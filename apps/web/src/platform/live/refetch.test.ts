@@ -1,0 +1,154 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ApiProblem, noAnswer } from '#platform/server/api-problem.ts'
+import { handTiming } from './hand-timing.ts'
+import { openRefetcher, urgencyFor, type LiveRule } from './refetch.ts'
+
+type Page = { entries: { id: string; version: number }[] }
+
+const rule: LiveRule = (notice, query) => (notice.kind === 'session' ? urgencyFor(query, notice) : undefined)
+const sessionNotice = (id: string, version: number) => ({ kind: 'session', id, version }) as const
+
+/** A list in view whose fetches this test answers. */
+function openList() {
+  const timing = handTiming()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const refetcher = openRefetcher(client, timing, { isHidden: () => false, onSeen: () => () => {} })
+  refetcher.follow(rule)
+  const fetches: { signal: AbortSignal; give: (page: Page) => void; fail: (error: Error) => void }[] = []
+  const observer = new QueryObserver<Page>(client, {
+    queryKey: ['/sessions', {}],
+    queryFn: ({ signal }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Page>()
+      fetches.push({ signal, give: resolve, fail: reject })
+      return promise
+    },
+    staleTime: 30_000,
+  })
+  const leave = observer.subscribe(() => {})
+  const shown = () => observer.getCurrentResult().data?.entries.map(({ id, version }) => `${id}${version}`)
+  return { timing, client, refetcher, fetches, observer, leave, shown }
+}
+
+const page = (...rows: [string, number][]): Page => ({
+  entries: rows.map(([id, version]) => ({ id, version })),
+})
+
+let list: ReturnType<typeof openList>
+beforeEach(() => {
+  list = openList()
+})
+afterEach(() => {
+  list.leave()
+  list.client.clear()
+})
+
+test('steady notices over a slow link end no fetch, and the list comes up to date [WIRE-71]', async () => {
+  const { timing, refetcher, fetches, shown } = list
+  fetches[0]?.give(page(['a', 1]))
+  await timing.pass(10)
+  for (let version = 2; version < 12; version += 1) {
+    refetcher.hear(sessionNotice('a', version))
+    await timing.pass(700)
+    // Each answer takes longer than the next notice.
+    if (version === 6) fetches[1]?.give(page(['a', 6]))
+  }
+  expect(fetches.every(({ signal }) => !signal.aborted)).toBe(true)
+  expect(shown()).toEqual(['a6'])
+  expect(fetches).toHaveLength(3)
+  fetches[2]?.give(page(['a', 11]))
+  await timing.pass(10_000)
+  expect(shown()).toEqual(['a11'])
+})
+
+test('a fetch that began before the notice is followed by one more', async () => {
+  const { timing, refetcher, fetches, shown } = list
+  refetcher.hear(sessionNotice('a', 2))
+  await timing.pass(5000)
+  expect(fetches).toHaveLength(1)
+  fetches[0]?.give(page(['a', 1]))
+  await timing.pass(10)
+  expect(fetches).toHaveLength(2)
+  fetches[1]?.give(page(['a', 2]))
+  await timing.pass(10_000)
+  expect(shown()).toEqual(['a2'])
+  expect(fetches).toHaveLength(2)
+})
+
+test('a row that is shown is asked for soon, one that is not later, one that is known not at all', async () => {
+  const { timing, refetcher, fetches } = list
+  fetches[0]?.give(page(['a', 3]))
+  await timing.pass(10)
+  refetcher.hear(sessionNotice('a', 3))
+  await timing.pass(10_000)
+  expect(fetches).toHaveLength(1)
+  refetcher.hear(sessionNotice('b', 1))
+  await timing.pass(250)
+  expect(fetches).toHaveLength(1)
+  await timing.pass(100)
+  expect(fetches).toHaveLength(2)
+  fetches[1]?.give(page(['a', 3], ['b', 1]))
+  await timing.pass(5000)
+  refetcher.hear(sessionNotice('b', 2))
+  await timing.pass(250)
+  expect(fetches).toHaveLength(3)
+})
+
+test('kinds that no rule knows ask for nothing', async () => {
+  const { timing, refetcher, fetches } = list
+  fetches[0]?.give(page(['a', 1]))
+  refetcher.hear({ kind: 'import', id: 'a' })
+  await timing.pass(10_000)
+  expect(fetches).toHaveLength(1)
+})
+
+test('after an opening only what was asked for before it is asked for again, its answer under way or not', async () => {
+  const { timing, refetcher, fetches } = list
+  const opening = timing.now() + 100
+  await timing.pass(200)
+  // Answered after the opening, but asked for before it.
+  fetches[0]?.give(page(['a', 1]))
+  await timing.pass(10)
+  refetcher.askOlderThan(opening)
+  await timing.pass(10)
+  expect(fetches).toHaveLength(2)
+  fetches[1]?.give(page(['a', 2]))
+  await timing.pass(6000)
+  refetcher.askOlderThan(opening)
+  await timing.pass(6000)
+  expect(fetches).toHaveLength(2)
+})
+
+test('what nobody shows is asked for when it is shown again, however soon', async () => {
+  const { timing, refetcher, fetches, observer, leave, shown } = list
+  fetches[0]?.give(page(['a', 1]))
+  await timing.pass(10)
+  leave()
+  refetcher.hear(sessionNotice('a', 2))
+  await timing.pass(10_000)
+  expect(fetches).toHaveLength(1)
+  list.leave = observer.subscribe(() => {})
+  expect(fetches).toHaveLength(2)
+  fetches[1]?.give(page(['a', 2]))
+  await timing.pass(10)
+  expect(shown()).toEqual(['a2'])
+})
+
+test('a fetch that had no answer, or came too often, is made again', async () => {
+  const { timing, refetcher, fetches, shown } = list
+  fetches[0]?.give(page(['a', 1]))
+  await timing.pass(10)
+  refetcher.hear(sessionNotice('a', 2))
+  await timing.pass(300)
+  fetches[1]?.fail(noAnswer())
+  await timing.pass(5000)
+  expect(fetches).toHaveLength(3)
+  fetches[2]?.fail(new ApiProblem({ status: 429, code: 'too_often', message: 'Slow down', retryAfter: 20 }))
+  await timing.pass(19_000)
+  expect(fetches).toHaveLength(3)
+  await timing.pass(2000)
+  fetches[3]?.give(page(['a', 2]))
+  await timing.pass(60_000)
+  expect(shown()).toEqual(['a2'])
+  expect(fetches).toHaveLength(4)
+})

@@ -1,0 +1,104 @@
+import { liveNotice, type LiveNotice } from '@parley/contract/operations.ts'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { backOffMs, lossesAfter } from './back-off.ts'
+import type { Channel } from './channel.ts'
+import { eventsOf } from './event-parser.ts'
+import type { Timing } from './timing.ts'
+
+/** The server begins to speak at once. What takes so long is held back on its way. */
+const openingMs = 15_000
+/** The server says something every 15 s. A stream that stays silent for three times that is taken for dead. */
+export const silenceMs = 45_000
+/** The network comes back for a whole house at once. */
+const backSpreadMs = 1000
+
+/** What comes out of a stream: the channel's state at each change, notices, and every sign that it is worked on. */
+export interface Hearing {
+  onChannel: (channel: Channel) => void
+  onNotice: (notice: LiveNotice) => void
+  onLife: () => void
+}
+
+export interface StreamGiven {
+  open: (signal: AbortSignal) => Promise<Response>
+  timing: Timing
+  /** The browser lost its network, or found one: a connection is in doubt, a wait is over. */
+  onNetworkChange: (act: () => void) => () => void
+}
+
+/** Keeps a stream open until it is told to stop. */
+export async function holdStream(given: StreamGiven, hearing: Hearing, stop: AbortSignal): Promise<void> {
+  const { timing } = given
+  for (let losses = 0; !stop.aborted;) {
+    const { lifeMs, leaveAloneMs } = await readStream(given, hearing, stop)
+    if (stop.aborted) return
+    hearing.onChannel({ state: 'down', since: timing.now() })
+    losses = lossesAfter(losses, lifeMs)
+    await pause(given, leaveAloneMs + backOffMs(losses, timing.random()), stop)
+  }
+}
+
+/** Reads one connection to its end: how long it stood, and how long the server wants to be left alone. */
+async function readStream(
+  { open, timing, onNetworkChange }: StreamGiven,
+  hearing: Hearing,
+  stop: AbortSignal,
+) {
+  const lost = new AbortController()
+  const giveUp = () => lost.abort()
+  // By this name the client of the API knows that there was no answer, and not that nobody wants it any more.
+  let callOff = timing.after(openingMs, () => lost.abort(new DOMException('no answer', 'TimeoutError')))
+  const forgetNetwork = onNetworkChange(giveUp)
+  let openedAt: number | undefined
+  let leaveAloneMs = 0
+  try {
+    hearing.onLife()
+    const { body } = await open(AbortSignal.any([stop, lost.signal]))
+    if (!body) throw new Error('the stream has no body')
+    openedAt = timing.now()
+    hearing.onChannel({ state: 'up', since: openedAt })
+    const onPiece = () => {
+      callOff()
+      callOff = timing.after(silenceMs, giveUp)
+      hearing.onLife()
+    }
+    for await (const text of eventsOf(body, onPiece)) {
+      const notice = readNotice(text)
+      if (notice?.kind === 'channel') hearing.onChannel({ state: notice.state, since: timing.now() })
+      else if (notice) hearing.onNotice(notice)
+    }
+  } catch (error) {
+    // A broken stream is the expected case here: the caller counts it, waits and connects again.
+    if (error instanceof ApiProblem) leaveAloneMs = 1000 * (error.retryAfter ?? 0)
+  } finally {
+    callOff()
+    forgetNetwork()
+  }
+  return { lifeMs: openedAt === undefined ? 0 : timing.now() - openedAt, leaveAloneMs }
+}
+
+/** A notice of a kind that this page does not know yet, sent by a newer server, is passed over. */
+function readNotice(text: string): LiveNotice | undefined {
+  try {
+    return liveNotice.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits, but hardly longer than until the network comes back. */
+function pause({ timing, onNetworkChange }: StreamGiven, ms: number, stop: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let callOff = timing.after(ms, resolve)
+  const forgetNetwork = onNetworkChange(() => {
+    callOff()
+    callOff = timing.after(Math.min(ms, backSpreadMs * timing.random()), resolve)
+  })
+  const onStop = () => resolve()
+  stop.addEventListener('abort', onStop, { once: true })
+  return promise.finally(() => {
+    callOff()
+    forgetNetwork()
+    stop.removeEventListener('abort', onStop)
+  })
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
+import { journeyPort } from '../support/journey-places.ts'
+import { tcpCut } from '../support/tcp-cut.ts'
+
+const hour = 3_600_000
+const base = Math.ceil(Date.now() / hour) * hour
+
+const shown = (page: Page, title: string) => page.getByText(title, { exact: true }).filter({ visible: true })
+const line = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+
+test('without a connection a line says so and the last data stay; with it the page comes up to date by itself [SHELL-11]', async ({
+  browser,
+  contextOptions,
+  make,
+  database,
+  request,
+}) => {
+  const coach = await make.person({ level: 'Coach', organization_id: (await make.organization()).id })
+  await acceptTerms(database, coach.id)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  const start = new Date(base + 5 * hour).toISOString()
+  const session = await make.session({ coach, client, start, title: 'As it was' })
+
+  await using relay = await tcpCut({ host: '127.0.0.1', port: journeyPort })
+  const context = await browser.newContext({
+    ...contextOptions,
+    baseURL: `http://127.0.0.1:${relay.port}`,
+  })
+  const page = await context.newPage()
+  await enterWith(page, coach.token)
+  const listening = page.waitForResponse('**/api/live')
+  await page.goto('/sessions')
+  await listening
+  await expect(shown(page, 'As it was')).toBeVisible()
+  await expect(line(page, 'No connection. Trying again…')).toHaveCount(0)
+
+  relay.cut()
+  await expect(line(page, 'No connection. Trying again…')).toBeVisible()
+  await expect(shown(page, 'As it was')).toBeVisible()
+  await expectAccessible(page)
+  const headers = { authorization: `Bearer ${coach.token}` }
+  const changed = await request.post(`/api/sessions/update/${session.id}`, {
+    headers,
+    data: { title: 'As it is now' },
+  })
+  expect(changed.status()).toBe(200)
+
+  relay.join()
+  await expect(shown(page, 'As it is now')).toBeVisible({ timeout: 45_000 })
+  await expect(line(page, 'No connection. Trying again…')).toHaveCount(0)
+  await context.close()
+})
+
+test(
+  'a tab that hangs while it holds the stream is followed by the one that is looked at, and no change is missed [WIRE-70]',
+  { tag: '@any-width' },
+  async ({ page, context, signIn, make, request }) => {
+    const coach = await signIn('Coach')
+    const { organization_id } = coach
+    const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
+    const start = new Date(base + 5 * hour).toISOString()
+    const session = await make.session({ coach, client, start, title: 'As it was' })
+    const listening = page.waitForResponse('**/api/live')
+    await page.goto('/sessions')
+    await listening
+    const other = await context.newPage()
+    await other.goto('/sessions')
+    await expect(shown(other, 'As it was')).toBeVisible()
+
+    const tools = await context.newCDPSession(page)
+    await tools.send('Debugger.enable')
+    await tools.send('Debugger.pause')
+    const headers = { authorization: `Bearer ${coach.token}` }
+    await request.post(`/api/sessions/update/${session.id}`, { headers, data: { title: 'As it is now' } })
+    await expect(shown(other, 'As it is now')).toBeVisible({ timeout: 40_000 })
+    await tools.send('Debugger.disable')
+  },
+)
