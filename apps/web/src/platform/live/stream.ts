@@ -56,7 +56,6 @@ async function readStream(
     const { body } = await open(AbortSignal.any([stop, lost.signal]))
     if (!body) throw new Error('the stream has no body')
     openedAt = timing.now()
-    hearing.onChannel({ state: 'up', since: openedAt })
     const onPiece = () => {
       callOff()
       callOff = timing.after(silenceMs, giveUp)
