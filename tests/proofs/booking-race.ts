@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { randomFrom } from '../../scripts/database/world.ts'
+import { inFlight } from '../support/in-flight.ts'
 import type { TestPerson } from '../support/make.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
@@ -123,15 +124,6 @@ async function warmUp(pair: Pair, call: Rival | undefined): Promise<void> {
 
 const bySlot = (calls: readonly Rival[]): Rival[][] =>
   Object.values(Object.groupBy(calls, (call) => call.slot)).map((group) => group ?? [])
-
-async function inFlight<T>(width: number, work: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
-  const queue = [...work]
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next)
-    }),
-  )
-}
 
 async function overlaps(pair: Pair): Promise<number> {
   const { rows } = await sql<{ n: string }>`

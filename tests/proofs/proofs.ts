@@ -1,5 +1,6 @@
 import * as bookingRace from './booking-race.ts'
 import * as importKill from './import-kill.ts'
+import * as liveFanout from './live-fanout.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
 import * as optimisticList from './optimistic-list.ts'
@@ -11,6 +12,7 @@ import * as sessions10m from './sessions-10m.ts'
 /** Every long proof by the name that `pnpm prove` takes. */
 export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
+  'live-fanout': liveFanout,
   'booking-race': bookingRace,
   'login-limits': loginLimits,
   'import-kill': importKill,

@@ -165,9 +165,9 @@ function sumOf(name: string, metrics: string): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** A Redis of one's own, to be killed or frozen. */
-export async function startRedis(): Promise<Running & { url: string; port: number }> {
-  const port = await freePort()
+/** A Redis of one's own, to be killed or frozen; at the port of another that was killed, as one that is back. */
+export async function startRedis(at?: number): Promise<Running & { url: string; port: number }> {
+  const port = at ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'parley-redis-'))
   const options = { bind: '127.0.0.1', port: String(port), dir: folder, save: '', appendonly: 'no' }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])

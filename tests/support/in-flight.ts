@@ -1,0 +1,13 @@
+/** Works through a list, so many at once. */
+export async function inFlight<T>(
+  width: number,
+  work: readonly T[],
+  run: (one: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...work]
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next)
+    }),
+  )
+}
