@@ -924,10 +924,24 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: audit_log_by; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_by ON ONLY public.audit_log USING btree (by_id, at);
+
+
+--
 -- Name: audit_log_organization; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX audit_log_organization ON ONLY public.audit_log USING btree (organization_id, at);
+
+
+--
+-- Name: audit_log_rest_by_id_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_rest_by_id_at_idx ON public.audit_log_rest USING btree (by_id, at);
 
 
 --
@@ -1267,6 +1281,13 @@ CREATE INDEX sign_in_tokens_last_used ON public.sign_in_tokens USING btree (last
 --
 
 CREATE INDEX sign_in_tokens_person ON public.sign_in_tokens USING btree (person_id);
+
+
+--
+-- Name: audit_log_rest_by_id_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_by ATTACH PARTITION public.audit_log_rest_by_id_at_idx;
 
 
 --
@@ -1689,7 +1710,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.link_browsers TO parley_app;
 -- Name: TABLE mails; Type: ACL; Schema: public; Owner: -
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.mails TO parley_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.mails TO parley_app;
 
 
 --

@@ -20,10 +20,25 @@ export async function migrate(ownerUrl: string, appUrl: string, appPassword?: st
     await client.query(`grant create on database ${database} to ${appRole}`)
     try {
       await runMigrations({ connectionString: appUrl })
+      await indexLockedJobs(appUrl)
     } finally {
       await client.query(`revoke create on database ${database} from ${appRole}`)
     }
   })
+}
+
+/** By it the jobs of a worker that died are found (apps/api/src/platform/job-recovery.ts); the queue has no such index. */
+async function indexLockedJobs(appUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `create index if not exists parley_locked_jobs on graphile_worker._private_jobs (locked_at, locked_by)
+       where locked_at is not null`,
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 export async function runDbmate(

@@ -10,11 +10,13 @@ import {
   remindPeople,
   rewriteSearch,
   sessionMails,
+  sweepBusy,
   writeSessionMails,
 } from './features/sessions/sessions.ts'
 import type { Platform } from './platform/context.ts'
 import { taskListOf } from './platform/jobs.ts'
-import { deliverMail, giveUpMails } from './platform/mail.ts'
+import { sweepIdempotencyKeys } from './platform/idempotency.ts'
+import { deliverMail, giveUpMails, sweepMails } from './platform/mail.ts'
 import { openSmtp } from './platform/smtp.ts'
 
 /** Every job of the product. Each may run again after a kill at any line and does no harm twice. */
@@ -37,7 +39,10 @@ export function tasks(platform: Platform): TaskList {
       'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
       'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
     }),
-    'mail.give-up': () => giveUpMails(db, clock()),
+    'operations.give-up-mails': () => giveUpMails(db, clock()),
+    'operations.sweep-mails': async () => void (await sweepMails(db, clock(), config.mailsKeptMs)),
+    'operations.sweep-idempotency-keys': async () => void (await sweepIdempotencyKeys(db, clock())),
+    'sessions.sweep-busy': async () => void (await sweepBusy(db, clock())),
     'people.fold-counts': () => foldPeopleCounts(db),
     'sessions.fold-counts': () => foldSessionCounts(db),
     'people.resume-imports': () => resumeImports(platform),
@@ -53,7 +58,10 @@ const day_ms = 86_400_000
 
 /** What runs by the clock; what was missed while no worker ran is made up for. */
 export const timetable = parseCronItems([
-  { task: 'mail.give-up', match: '47 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'operations.give-up-mails', match: '47 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'operations.sweep-mails', match: '57 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'operations.sweep-idempotency-keys', match: '37 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'sessions.sweep-busy', match: '7 4 * * *', options: { backfillPeriod: day_ms } },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },

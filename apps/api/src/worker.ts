@@ -3,7 +3,7 @@ import { run, type WorkerEvents } from 'graphile-worker'
 import { signInGrants } from './features/identity/identity.ts'
 import { readConfig } from './platform/config.ts'
 import { holdPool, watchForDeadPools } from './platform/job-recovery.ts'
-import { jobLogger } from './platform/jobs.ts'
+import { inLane, jobLogger, lanes, type Lane } from './platform/jobs.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 import { tasks, timetable } from './tasks.ts'
@@ -21,22 +21,25 @@ events.on('job:complete', ({ job, error }) =>
   metrics.jobs.inc({ task: job.task_identifier, outcome: error ? 'failed' : 'done' }),
 )
 
-const runner = await run({
-  pgPool: database.pool,
-  taskList: tasks(platform),
-  concurrency: 4,
-  noHandleSignals: true,
-  events,
-  logger: jobLogger(log),
-  parsedCronItems: timetable,
-})
+const all = tasks(platform)
+const runLane = (lane: Lane) =>
+  run({
+    pgPool: database.pool,
+    taskList: inLane(lane, all),
+    concurrency: lanes[lane],
+    noHandleSignals: true,
+    events,
+    logger: jobLogger(log),
+    parsedCronItems: lane === 'work' ? timetable : [],
+  })
+const runners = [await runLane('work'), await runLane('mail')]
 const watch = watchForDeadPools(database.pool, log)
 log.info('worker runs')
 
 async function drain(signal: string): Promise<void> {
   log.info({ signal }, 'worker drains')
   watch.stop()
-  await runner.stop()
+  await Promise.all(runners.map((runner) => runner.stop()))
   await Promise.all(holds.map((hold) => hold.release()))
   metricsServer?.close()
   await close()
@@ -52,4 +55,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       },
     )
   })
-await runner.promise
+await Promise.all(runners.map((runner) => runner.promise))

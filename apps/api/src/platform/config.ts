@@ -105,6 +105,12 @@ export const settings = {
     default: '',
     schema: z.string().check(z.regex(/^($|[^\s@<>]+@[^\s@<>]+$)/, 'PARLEY_MAIL_FROM is an address')),
   },
+  PARLEY_MAILS_KEPT_DAYS: {
+    about:
+      'How long the delivery log keeps a mail, at least 2. What was told of a session stays until that is over.',
+    default: '90',
+    schema: z.pipe(number('PARLEY_MAILS_KEPT_DAYS is a number'), z.number().check(z.gte(2))),
+  },
   PARLEY_TRUSTED_PROXIES: {
     about: 'Addresses of the front proxy, comma-separated. `X-Forwarded-For` is believed from these alone.',
     default: '',
@@ -239,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     linkKeyPrevious: read.PARLEY_LINK_KEY_PREVIOUS,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
+    mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     cantLogInUrl: read.PARLEY_CANT_LOG_IN_URL || '/forgot-password',
     tokenIdleMs: read.PARLEY_TOKEN_IDLE_HOURS * hour_ms,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { IdempotentRoute } from '@parley/contract/route.ts'
 import type { Context, Person } from './context.ts'
 import type { Db } from './database.ts'
 import { lockKey } from './locks.ts'
 import { Problem, problem } from './problem.ts'
+import { sweepRows } from './sweep.ts'
 import { inTransaction } from './transactions.ts'
 
 interface Act<A> {
@@ -106,8 +108,5 @@ const refusalOf = (stored: unknown): Problem => problem((stored as Refusal).code
 
 const keptMs = 24 * 3_600_000
 
-export const sweepIdempotencyKeys = (db: Db, now: number) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now - keptMs))
-    .execute()
+export const sweepIdempotencyKeys = (db: Db, now: number): Promise<number> =>
+  sweepRows(db, 'idempotency_keys', sql`created_at < ${new Date(now - keptMs)}`)

@@ -11,7 +11,9 @@ const lockOf = "hashtext('parley worker'), hashtext($1)"
 
 /** A pool takes its first job some milliseconds before its lock, so a job is looked at only when it is locked this long. */
 const graceMs = 2000
-const lookEveryMs = 5000
+const lookEveryMs = 2000
+/** A worker that lives has its lock again soon after the database was restarted; one whose lock is still free after this is dead. */
+const apartMs = 4000
 const reconnectMs = 500
 
 /** Shows that this process works for the pool, until it is closed or dies. A broken connection is made again at once. */
@@ -51,11 +53,12 @@ export function holdPool(databaseUrl: string, poolId: string, log: Log): { relea
 /** Frees the jobs of workers that died, now and every few seconds. */
 export function watchForDeadPools(pool: pg.Pool, log: Log): { stop: () => void } {
   let isLooking = false
+  const deadPools = lookForDead(pool)
   const look = async () => {
     if (isLooking) return
     isLooking = true
     try {
-      for (const id of await deadPools(pool)) {
+      for (const id of await deadPools(Date.now())) {
         await pool.query('select graphile_worker.force_unlock_workers($1)', [[id]])
         log.warn({ pool: id }, 'a worker died; its jobs run again')
       }
@@ -66,31 +69,32 @@ export function watchForDeadPools(pool: pg.Pool, log: Log): { stop: () => void }
     }
   }
   void look()
-  // Whoever restarts a killed worker at once finds its jobs too young, so the second look comes as soon as they are not.
-  const second = setTimeout(() => void look(), graceMs + 100)
   const timer = setInterval(() => void look(), lookEveryMs)
-  return {
-    stop: () => {
-      clearTimeout(second)
-      clearInterval(timer)
-    },
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Answers at each look the pools whose lock was free then and at a look some seconds before. */
+export function lookForDead(pool: pg.Pool): (now: number) => Promise<string[]> {
+  let free = new Map<string, number>()
+  return async (now) => {
+    // The index of locked jobs is ours (scripts/database/migrate.ts): a queue of millions has a few of these.
+    const { rows } = await pool.query<{ id: string }>(
+      `select distinct locked_by as id from graphile_worker._private_jobs
+       where locked_at is not null and locked_at < now() - make_interval(secs => $1)`,
+      [graceMs / 1000],
+    )
+    const stillFree = new Map<string, number>()
+    for (const { id } of rows) if (await isLockFree(pool, id)) stillFree.set(id, free.get(id) ?? now)
+    free = stillFree
+    return [...free].filter(([, since]) => now - since >= apartMs).map(([id]) => id)
   }
 }
 
-async function deadPools(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select distinct locked_by as id from graphile_worker.jobs
-     where locked_at < now() - make_interval(secs => $1)`,
-    [graceMs / 1000],
+/** In a statement of its own the lock, if it is free, ends with the statement's transaction. */
+async function isLockFree(pool: pg.Pool, id: string): Promise<boolean> {
+  const found = await pool.query<{ is_free: boolean }>(
+    `select pg_try_advisory_xact_lock(${lockOf}) as is_free`,
+    [id],
   )
-  const dead: string[] = []
-  for (const { id } of rows) {
-    // In a statement of its own the lock, if it is free, ends with the statement's transaction.
-    const found = await pool.query<{ is_free: boolean }>(
-      `select pg_try_advisory_xact_lock(${lockOf}) as is_free`,
-      [id],
-    )
-    if (found.rows[0]?.is_free) dead.push(id)
-  }
-  return dead
+  return found.rows[0]?.is_free === true
 }

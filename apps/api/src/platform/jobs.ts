@@ -40,6 +40,19 @@ export type Jobs = {
 /** The same as the queue's library takes it. Payloads come from `enqueue` alone, so they are what their job expects. */
 export const taskListOf = (jobs: Jobs): TaskList => jobs as TaskList
 
+/**
+ * Jobs run in lanes, each with so many at a time, and none waits for another lane's. Mail has its own: a server that takes
+ * connections and never answers holds each for half a minute. What waits for another machine gets a lane here.
+ */
+export const lanes = { work: 4, mail: 4 } as const
+export type Lane = keyof typeof lanes
+
+const laneOf: Readonly<Record<string, Lane>> = { 'mail.send': 'mail' }
+
+/** The jobs of one lane: whoever runs these takes no others. */
+export const inLane = (lane: Lane, tasks: TaskList): TaskList =>
+  Object.fromEntries(Object.entries(tasks).filter(([name]) => (laneOf[name] ?? 'work') === lane))
+
 interface JobOptions {
   /** Of several jobs under one key that still wait, the newest stays. */
   key?: string

@@ -3,7 +3,7 @@ import { linkIn, mailTo } from '../../../../tests/support/mail.ts'
 import { startSmtpRelay, type SmtpStep } from '../../../../tests/support/smtp-relay.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { addresses, herePlaces } from '../../../../scripts/engines/places.ts'
-import { giveUpMails, queueMail } from './mail.ts'
+import { giveUpMails, queueMail, sweepMails } from './mail.ts'
 import { mailSecret } from './secrets.ts'
 
 type Relay = Awaited<ReturnType<typeof startSmtpRelay>>
@@ -206,6 +206,37 @@ test('under one name a mail is made once, and a rolled back one never', async ()
   const [id] = made.filter((one) => one !== undefined)
   expect(made.filter((one) => one !== undefined)).toHaveLength(1)
   expect(await jobsOf(id ?? '')).toBe(1)
+})
+
+test('a mail is kept for its time and then goes, one of a session to come with that session', async () => {
+  await using other = await startStack()
+  const organization = await other.make.organization()
+  const coach = await other.make.person({ level: 'Coach', organization_id: organization.id })
+  const session = await other.make.session({ coach, start: '2027-06-01T10:00:00.000Z' })
+  const mail = {
+    kind: 'session-changed',
+    personId: coach.id,
+    organizationId: organization.id,
+    to: coach.email,
+  } as const
+  const made = async (sessionId?: string) =>
+    (await queueMail(
+      other.db,
+      other.config,
+      { ...mail, ...(sessionId ? { sessionId } : {}) },
+      other.clock.now(),
+    )) ?? ''
+  const [plain, waiting, ofSession] = [await made(), await made(), await made(session.id)]
+  await other.db.updateTable('mails').set({ state: 'failed' }).where('id', 'in', [plain, ofSession]).execute()
+  const left = async () =>
+    (await other.db.selectFrom('mails').select('id').orderBy('id').execute()).map((row) => row.id)
+  const { mailsKeptMs } = other.config
+  const at = other.clock.now() + mailsKeptMs
+  expect(await sweepMails(other.db, at, mailsKeptMs)).toBe(0)
+  expect(await sweepMails(other.db, at + 1, mailsKeptMs)).toBe(1)
+  expect(await left()).toEqual([waiting, ofSession])
+  expect(await sweepMails(other.db, Date.parse('2027-06-01T11:00:01.000Z'), mailsKeptMs)).toBe(1)
+  expect(await left()).toEqual([waiting])
 })
 
 test('without a mail server mails wait and say why', async () => {

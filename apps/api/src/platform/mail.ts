@@ -6,6 +6,7 @@ import { enqueue } from './jobs.ts'
 import type { JsonValue } from './database-types.ts'
 import { composeLetter, htmlPart, textPart, type LetterParts } from './letter.ts'
 import type { Delivery, Message, SendMessage } from './smtp.ts'
+import { sweepRows } from './sweep.ts'
 import type { LetterName, MailKind } from './texts.ts'
 
 /** With the queue's pauses between them the last one comes about a day after the first. */
@@ -179,13 +180,28 @@ async function endAttempt(
 }
 
 const givenUpAfterMs = 2 * 24 * 3_600_000
+const batchMax = 1000
 
 /** Closes mails whose job was cut off at its last attempt. Every other mail has its end long before. */
 export async function giveUpMails(db: Db, now: number): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ state: 'failed', last_error: 'No mail server took it within two days.' })
-    .where('state', '=', 'waiting')
-    .where('created_at', '<', new Date(now - givenUpAfterMs))
-    .execute()
+  const before = new Date(now - givenUpAfterMs)
+  for (;;) {
+    const done = await sql`
+      update mails set state = 'failed', last_error = 'No mail server took it within two days.'
+      where id = any(array(select id from mails where state = 'waiting' and created_at < ${before} limit ${batchMax}))
+        and state = 'waiting'`.execute(db)
+    if (Number(done.numAffectedRows ?? 0) < batchMax) return
+  }
 }
+
+/**
+ * Removes what the delivery log has kept long enough (docs/rules.md §2). What was told of a session stays until that is over:
+ * the next mail about it says what has changed since.
+ */
+export const sweepMails = (db: Db, now: number, keptMs: number): Promise<number> =>
+  sweepRows(
+    db,
+    'mails',
+    sql`created_at < ${new Date(now - keptMs)} and state <> 'waiting' and not exists (
+      select from sessions s where s.id = mails.session_id and s.end_time > ${new Date(now)})`,
+  )

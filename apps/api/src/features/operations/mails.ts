@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { offsetMax } from '@parley/contract/lists.ts'
 import { mailEntry, type listMails as route } from '@parley/contract/operations.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { askedWindow, counted, countMax, exactly, pageAnswer } from '#platform/lists.ts'
+import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
 import { searchPattern } from '#platform/search.ts'
 
 type Query = z.output<typeof route.query>
@@ -15,6 +16,8 @@ export async function listMails(
 ): Promise<Answered<typeof route>> {
   const pattern = searchPattern(search)
   const window = askedWindow({ page, limit }, pattern !== undefined)
+  // As far as it is paged: the log of a large house has tens of millions.
+  const max = pattern === undefined ? offsetMax : countMax
   const states = filters?.state
   const turn = order?.[1] === 'ASC' ? 'asc' : 'desc'
   const matching = db
@@ -35,12 +38,12 @@ export async function listMails(
     .selectFrom(
       matching
         .select('m.id')
-        .$if(pattern !== undefined, (query) => query.limit(countMax + 1))
+        .limit(max + 1)
         .as('f'),
     )
     .select(sql<string>`count(*)`.as('n'))
     .executeTakeFirstOrThrow()
-  const count = pattern === undefined ? exactly(Number(found.n)) : counted(Number(found.n))
+  const count = counted(Number(found.n), max)
   const entries = rows.map((row) =>
     mailEntry.parse({
       id: row.id,

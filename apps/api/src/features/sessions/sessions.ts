@@ -13,6 +13,7 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
 /** What other features and the process itself need of sessions. */
 export { endFeedsOf } from './calendar/calendar-feed.ts'
 export { appointmentsOf } from './mails/client-sessions.ts'
+export { sweepBusy } from './booking/busy.ts'
 export { cancelSessionsOfDeleted } from './booking/deleted-client.ts'
 export { bookingsOf, type Bookings } from './list/people-bookings.ts'
 export { remindPeople } from './mails/reminders.ts'

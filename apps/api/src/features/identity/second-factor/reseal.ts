@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#platform/database-types.ts'
 import type { Db } from '#platform/database.ts'
+import { inTransaction } from '#platform/transactions.ts'
 import { isPresent, seal, unseal, type SealingKeys } from '#platform/sealed.ts'
 
 const batchMax = 200
@@ -26,7 +27,7 @@ export async function resealAll(db: Kysely<DB>, keys: SealingKeys): Promise<Rese
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {
       const from = after
-      const rows = await db.transaction().execute((tx) => batch(tx, keys, from))
+      const rows = await inTransaction(db, (tx) => batch(tx, keys, from))
       rows.forEach(count)
       const last = rows.at(-1)
       if (!last) break

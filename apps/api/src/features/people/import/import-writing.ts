@@ -3,6 +3,7 @@ import { isLevel } from '@parley/contract/rules/levels.ts'
 import { audit, auditAll, type Actor } from '#platform/audit.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { sweepRows } from '#platform/sweep.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { lockImport, lockPeopleByUsername, type LockedPerson } from '#platform/locks.ts'
 import { importColumns } from './import-csv.ts'
@@ -44,12 +45,9 @@ export async function resumeImports(platform: WorkerPlatform): Promise<void> {
   for (const { id } of running) await writeImport(platform, id)
 }
 
-/** Removes old imports with their rows, which hold names; what was done stands in the audit. */
+/** Removes old imports with their rows, which hold names; what was done stands in the audit. Few in a statement: their rows go along. */
 export async function sweepImports(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('imports')
-    .where('created_at', '<', new Date(now - keptMs))
-    .execute()
+  await sweepRows(db, 'imports', sql`created_at < ${new Date(now - keptMs)}`, 10)
 }
 
 interface Batch {

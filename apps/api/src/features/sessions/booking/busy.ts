@@ -8,6 +8,7 @@ import { workingHours } from '@parley/contract/rules/working-hours.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
+import { sweepRows } from '#platform/sweep.ts'
 import { findSession, visibleTo, type SessionRow } from '#features/sessions/queries.ts'
 
 export interface Times {
@@ -63,6 +64,12 @@ export async function markBusy(
 
 export const markFree = (tx: Db, sessionId: string) =>
   tx.deleteFrom('session_busy').where('session_id', '=', sessionId).execute()
+
+const busyKeptMs = 24 * 3_600_000
+
+/** Nobody books into the past: what is over for a day keeps nobody busy, settled or not. */
+export const sweepBusy = (db: Db, now: number): Promise<number> =>
+  sweepRows(db, 'session_busy', sql`upper(during) < ${new Date(now - busyKeptMs)}`)
 
 /** The constraint is the truth: what slipped past the look above is told as the same clash. */
 export function clashProblem(error: unknown): never {

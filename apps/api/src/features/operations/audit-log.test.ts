@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#platform/audit.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let home: string
+let orgAdmin: TestPerson
+beforeAll(async () => {
+  stack = await startStack()
+  home = (await stack.make.organization()).id
+  orgAdmin = await stack.make.person({ level: 'OrgAdmin', organization_id: home, last_name: 'Quill' })
+  const elsewhere = (await stack.make.organization()).id
+  // Namesakes of another organization, more than are looked up one by one, and made before ours.
+  await stack.platform.database.pool.query(
+    `insert into people (username, email, first_name, last_name, privs, organization_id)
+     select 'namesake-' || n, 'namesake-' || n || '@example.test', 'Maria', 'Common', 0, $1 from generate_series(1, 400) n`,
+    [elsewhere],
+  )
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+async function written(last_name: string) {
+  const person = await stack.make.person({ level: 'Client', organization_id: home, last_name })
+  const by = { id: orgAdmin.id, address: null, requestId: null }
+  const entry = { subjectKind: 'person', subjectId: person.id, organizationId: home } as const
+  await audit(stack.db, by, stack.clock.now(), { action: `test.${last_name.toLowerCase()}`, ...entry })
+  return person
+}
+
+const search = async (words: string) =>
+  (await stack.as(orgAdmin).get(`/audit?search=${encodeURIComponent(words)}`)).body.response
+
+test('a search by name finds whoever it is, however many namesakes the product has', async () => {
+  await written('Common')
+  await written('Rarely')
+  expect(await search('rarely')).toMatchObject({ entryCount: 1, entries: [{ action: 'test.rarely' }] })
+  expect(await search('common')).toMatchObject({
+    entryCount: 1,
+    entryCountExact: true,
+    entries: [{ action: 'test.common' }],
+  })
+  expect((await search('quill')).entryCount).toBe(2)
+  expect((await search('nobody')).entryCount).toBe(0)
+})
+
+test('who did it has an index', async () => {
+  const { rows } = await stack.platform.database.pool.query(
+    "select from pg_indexes where tablename = 'audit_log' and indexdef like '%(by_id, at)%'",
+  )
+  expect(rows).toHaveLength(1)
+})
