@@ -175,10 +175,10 @@ async function send(entry: Route, input: Awaited<ReturnType<Case['input']>>, act
     url: `/api${path}`,
     ...(input.query ? { query: input.query } : {}),
     headers: {
-      'content-type': 'application/json',
+      'content-type': entry.bytes?.types[0] ?? 'application/json',
       ...(actor ? { authorization: `Bearer ${actor.person.token}` } : {}),
     },
-    ...(input.body ? { payload: input.body } : {}),
+    ...(input.body || input.bytes ? { payload: input.bytes ?? input.body } : {}),
   })
   const isJson = String(reply.headers['content-type']).includes('json')
   return { status: reply.statusCode, code: isJson ? reply.json().code : undefined }

@@ -353,6 +353,17 @@ CREATE TABLE public.idempotency_keys (
 
 
 --
+-- Name: import_pieces; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.import_pieces (
+    import_id uuid NOT NULL,
+    n integer NOT NULL,
+    bytes bytea NOT NULL
+);
+
+
+--
 -- Name: import_rows; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -390,8 +401,11 @@ CREATE TABLE public.imports (
     state text NOT NULL,
     run_by_id uuid,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT imports_check CHECK (((state = 'preview'::text) OR (run_by_id IS NOT NULL))),
-    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['preview'::text, 'running'::text, 'done'::text, 'stopped'::text])))
+    received_at timestamp with time zone,
+    faults text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT imports_check CHECK (((state = ANY (ARRAY['reading'::text, 'unreadable'::text, 'preview'::text])) OR (run_by_id IS NOT NULL))),
+    CONSTRAINT imports_faults_check CHECK (((state = 'unreadable'::text) = (faults <> '{}'::text[]))),
+    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'unreadable'::text, 'preview'::text, 'running'::text, 'done'::text, 'stopped'::text])))
 );
 
 
@@ -756,6 +770,14 @@ ALTER TABLE ONLY public.idempotency_keys
 
 
 --
+-- Name: import_pieces import_pieces_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.import_pieces
+    ADD CONSTRAINT import_pieces_pkey PRIMARY KEY (import_id, n);
+
+
+--
 -- Name: import_rows import_rows_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -998,6 +1020,13 @@ CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, sta
 --
 
 CREATE INDEX imports_created ON public.imports USING btree (created_at);
+
+
+--
+-- Name: imports_reading; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX imports_reading ON public.imports USING btree (id) WHERE (state = 'reading'::text);
 
 
 --
@@ -1437,6 +1466,14 @@ ALTER TABLE ONLY public.idempotency_keys
 
 
 --
+-- Name: import_pieces import_pieces_import_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.import_pieces
+    ADD CONSTRAINT import_pieces_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.imports(id) ON DELETE CASCADE;
+
+
+--
 -- Name: import_rows import_rows_import_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1683,6 +1720,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.guest_links TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_keys TO parley_app;
+
+
+--
+-- Name: TABLE import_pieces; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_pieces TO parley_app;
 
 
 --

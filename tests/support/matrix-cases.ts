@@ -11,6 +11,8 @@ interface Input {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
+  /** Of a route whose body is no JSON. */
+  bytes?: string
 }
 
 export interface Case {
@@ -174,10 +176,8 @@ export const cases: Record<string, Case> = {
   listMails: plain,
   startImport: {
     input: () => ({
-      body: {
-        filename: 'clients.csv',
-        csv: 'first_name,last_name,username,email,organization\nA,B,abc,a@b.test,',
-      },
+      query: { filename: 'clients.csv' },
+      bytes: 'first_name,last_name,username,email,organization\nA,B,abc,a@b.test,',
     }),
   },
   getImport: ofAnImport,

@@ -142,7 +142,17 @@ function caller(app: FastifyInstance, headers: Record<string, string>) {
       const reply = await app.inject(options)
       return { status: reply.statusCode, body: parsed(reply.body), headers: reply.headers }
     }
-  return { get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
+  /** Sends a file as the body itself. */
+  const upload = async (path: string, payload: string | Buffer, type = 'text/csv'): Promise<Answer> => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { ...headers, 'content-type': type },
+      payload,
+    })
+    return { status: reply.statusCode, body: parsed(reply.body), headers: reply.headers }
+  }
+  return { get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE'), upload }
 }
 
 function parsed(text: string): unknown {

@@ -4,6 +4,7 @@ import { identityMails, mailForgottenPassword, sweepIdentity } from './features/
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
 import { foldSessionCounts } from './features/sessions/list/counts.ts'
+import { readImport } from './features/people/import/import-reading.ts'
 import { resumeImports, sweepImports, writeImport } from './features/people/import/import-writing.ts'
 import {
   cancelSessionsOfDeleted,
@@ -32,6 +33,7 @@ export function tasks(platform: Platform): TaskList {
           mailId,
           isLastAttempt: job.attempts >= job.max_attempts,
         }),
+      'people.read-import': ({ importId }) => readImport(platform, importId),
       'people.import': ({ importId }) => writeImport(platform, importId),
       'sessions.tell': (change) => writeSessionMails(platform, change),
       'sessions.remind': (reminder) => remindPeople(platform, reminder),

@@ -266,7 +266,9 @@ export const importRow = z.strictObject({
 export const importSummary = z.strictObject({
   id,
   filename: z.string(),
-  state: z.enum(['preview', 'running', 'done', 'stopped']),
+  state: z.enum(['reading', 'unreadable', 'preview', 'running', 'done', 'stopped']),
+  /** Why the file could not be read; empty where it could. */
+  faults: z.array(z.string()),
   rows: z.number(),
   good: z.number(),
   errors: z.number(),
@@ -278,12 +280,13 @@ export const startImport = route({
   method: 'POST',
   effect: 'acts',
   path: '/imports',
-  summary: 'Reads a CSV of clients and tells the fate of each row. Writes nobody.',
+  summary: 'Takes a CSV of clients. It is read in the background, each row with its fate. Writes nobody.',
   access: { level: 'OrgAdmin' },
-  body: z.strictObject({ filename: line(200), csv: z.string() }),
+  query: z.strictObject({ filename: line(200) }),
+  bytes: { as: 'stream', types: ['text/csv'], max: 8 * 1024 * 1024 },
   answer: importSummary,
-  errors: ['import_unreadable'],
-  bodyBytesMax: 8 * 1024 * 1024,
+  errors: [],
+  limit: 'upload',
 })
 
 export const getImport = route({
@@ -341,6 +344,6 @@ export const importErrors = route({
   summary: 'The error rows as CSV, safe to open in a spreadsheet.',
   access: { level: 'OrgAdmin' },
   params: byId,
-  answer: z.strictObject({ filename: z.string(), csv: z.string() }),
+  answer: 'file',
   errors: ['import_not_found'],
 })

@@ -64,10 +64,6 @@ export const problems = {
   organization_not_found: { status: 404, text: 'There is no such organization.' },
   organization_name_taken: { status: 400, text: 'An organization has this name already' },
   import_not_found: { status: 404, text: 'There is no such import.' },
-  import_unreadable: {
-    status: 400,
-    text: 'This file could not be read as CSV with the header row it needs.',
-  },
   import_not_ready: { status: 409, text: 'This import has begun already or has no row to write.' },
 
   session_not_found: { status: 404, text: 'There is no such session.' },

@@ -17,7 +17,7 @@ export type Access = { open: true } | { level: LevelName; beforeSecondFactor?: t
 export type Effect = 'reads' | 'acts'
 
 /** A limit class of `apps/api/src/platform/limits.ts`; what has none of its own counts as `act`. */
-export type LimitClass = 'act' | 'sign-in' | 'mail' | 'report' | 'none'
+export type LimitClass = 'act' | 'sign-in' | 'mail' | 'upload' | 'report' | 'none'
 
 /**
  * A body that is no JSON. `stream`: a file as it comes, counted on the way, never whole in memory because of us.
@@ -54,8 +54,6 @@ export interface Route {
   limit?: LimitClass
   /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike (`once` of the API). */
   idempotent?: true
-  /** Largest JSON body in bytes, where the usual 128 KiB is not enough. */
-  bodyBytesMax?: number
 }
 
 export type IdempotentRoute = Route & { idempotent: true }

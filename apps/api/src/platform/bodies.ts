@@ -12,7 +12,7 @@ const leastBytesPerMs = 64
 /** The caller left before the body was whole: nobody is there to be answered. */
 export class CallerGone extends Error {}
 
-type Given = Pick<Route, 'method' | 'body' | 'bytes' | 'bodyBytesMax'>
+type Given = Pick<Route, 'method' | 'body' | 'bytes'>
 
 export interface Body {
   body?: unknown
@@ -23,7 +23,7 @@ export interface Body {
 export async function readBody(raw: IncomingMessage, entry: Given, idleMs: number): Promise<Body> {
   if (entry.method === 'GET') return {}
   const { bytes } = entry
-  const max = bytes?.max ?? entry.bodyBytesMax ?? jsonBytesMax
+  const max = bytes?.max ?? jsonBytesMax
   if (Number(raw.headers['content-length'] ?? 0) > max) throw problem('body_too_large')
   const chunks = received(raw, max, idleMs)
   if (bytes) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 
 export type Delimiter = ',' | ';'
@@ -9,16 +10,33 @@ const guarded = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/
 export const withoutGuard = (cell: string): string => cell.replace(guarded, '')
 
 /** A file that a spreadsheet opens as UTF-8 and in which no cell is a formula. */
-export function writeCsv(rows: readonly (readonly string[])[], delimiter: Delimiter = ','): string {
+export function writeCsv(
+  rows: readonly (readonly string[])[],
+  delimiter: Delimiter = ',',
+  bom = true,
+): string {
   return stringify(
     rows.map((row) => [...row]),
     {
       delimiter,
-      bom: true,
+      bom,
       escape_formulas: true,
       record_delimiter: 'windows',
       // A lone CR or LF in a cell ends the row for many readers, ours too.
       quoted_match: /[\r\n]/,
     },
   )
+}
+
+const pieceRows = 500
+
+/** The same in pieces, with room for others between them: how long a file is, its maker chose. */
+export async function* csvPieces(
+  rows: readonly (readonly string[])[],
+  delimiter: Delimiter,
+): AsyncGenerator<string> {
+  for (let i = 0; i < rows.length; i += pieceRows) {
+    yield writeCsv(rows.slice(i, i + pieceRows), delimiter, i === 0)
+    await setImmediate()
+  }
 }

@@ -79,6 +79,12 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface ImportPieces {
+  bytes: Buffer;
+  import_id: string;
+  n: number;
+}
+
 export interface ImportRows {
   coach_username: string;
   email: string;
@@ -100,9 +106,11 @@ export interface Imports {
   columns: string[];
   created_at: Timestamp;
   delimiter: string;
+  faults: Generated<string[]>;
   filename: string;
   id: Generated<string>;
   organization_id: string | null;
+  received_at: Timestamp | null;
   run_by_id: string | null;
   state: string;
 }
@@ -284,6 +292,7 @@ export interface DB {
   eula_acceptances: EulaAcceptances;
   guest_links: GuestLinks;
   idempotency_keys: IdempotencyKeys;
+  import_pieces: ImportPieces;
   import_rows: ImportRows;
   imports: Imports;
   link_browsers: LinkBrowsers;

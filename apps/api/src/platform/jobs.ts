@@ -7,6 +7,7 @@ import { maskSecrets, type Log } from './log.ts'
 export interface JobPayloads {
   'mail.send': { mailId: string }
   'identity.forgot-password': { name: string }
+  'people.read-import': { importId: string }
   'people.import': { importId: string }
   'sessions.tell': SessionChange
   'sessions.remind': { sessionId: string; start: string; before: '24h' | '1h' }

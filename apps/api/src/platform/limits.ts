@@ -55,6 +55,8 @@ export function openLimits(
     }),
     /** Calls that send a mail. */
     mail: limiter('mail', 60, 60),
+    /** Files that a person sends. */
+    upload: limiter('upload', 30, 60),
     /** Error reports of the web, per address. */
     report: limiter('report', 20, 60),
   }

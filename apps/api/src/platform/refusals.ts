@@ -56,11 +56,12 @@ function problemOf(error: unknown): Problem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // A way out of the folder of files is one that leads nowhere.
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return problem('not_found')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('media_type_unknown')
   return problem(unreadable.includes(code) ? 'malformed' : 'internal')
 }
 
 /** The framework's own words for an address that cannot be read; bodies it reads none. */
-const unreadable = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_ERR_CTP_INVALID_MEDIA_TYPE']
+const unreadable = ['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']
 
 const codeOfParser: Readonly<Record<string, ProblemCode>> = { HPE_HEADER_OVERFLOW: 'headers_too_large' }
 

@@ -57,7 +57,8 @@ test('a zone that only one of the two knows is refused: in profiles, organizatio
   }
   const columns = 'first_name,last_name,username,email,time_zone'
   const csv = [columns, 'Omar,Haddad,ohaddad,omar@example.com,AET'].join('\n')
-  const { id } = (await stack.as(orgAdmin).post('/imports', { filename: 'a.csv', csv })).body.response
+  const { id } = (await stack.as(orgAdmin).upload('/imports?filename=a.csv', csv)).body.response
+  await stack.runJobs()
   expect((await stack.as(orgAdmin).get(`/imports/${id}/rows?page=1`)).body.response.entries).toMatchObject([
     { state: 'error', error: { field: 'time_zone', message: 'This time zone is not known' } },
   ])

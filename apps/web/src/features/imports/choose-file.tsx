@@ -1,13 +1,13 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Download } from 'lucide-react'
-import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
 import { titleOf } from '#platform/pages.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
 import { FileDrop } from '#ui/field/file-drop.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
-import { usePreview } from './import-queries.ts'
+import { useUpload } from './import-queries.ts'
 
 interface ImportColumn {
   name: string
@@ -26,9 +26,16 @@ const columns: ImportColumn[] = [
 
 const organization: ImportColumn = { name: 'organization', text: 'Its internal or display name' }
 
+interface ChooseFileProps {
+  me: OwnProfile
+  onReady: (id: string) => void
+  /** The file before this one, which could not be read, and why. */
+  unreadable?: { name: string; faults: readonly string[] }
+}
+
 /** The first step: which file, and what it must look like. */
-export function ChooseFile({ me, onReady }: { me: OwnProfile; onReady: (id: string) => void }) {
-  const preview = usePreview(onReady)
+export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
+  const upload = useUpload(onReady)
   const isAdmin = isAtLeast(me.privs, 'Admin')
   // Whoever imports into any organization names it in each row.
   const needed = isAdmin ? [...columns.slice(0, 4), organization, ...columns.slice(4)] : columns
@@ -48,18 +55,18 @@ export function ChooseFile({ me, onReady }: { me: OwnProfile; onReady: (id: stri
         Add many clients at once from a CSV file. You see what will become of each row before anything is
         written. Nobody is changed, and no mail goes out.
       </p>
-      {preview.isError && (
+      {(upload.isError || (unreadable && !upload.isPending)) && (
         <div className="mb-4">
           <Note kind="error">
-            <Refusal error={preview.error} />
+            {upload.isError ? messageOf(upload.error) : unreadable && <Refusal {...unreadable} />}
           </Note>
         </div>
       )}
       <FileDrop
         label="CSV file"
         accepted={['.csv', 'text/csv']}
-        isPending={preview.isPending}
-        onFile={(file) => preview.mutate(file)}
+        isPending={upload.isPending}
+        onFile={(file) => upload.mutate(file)}
       >
         <p className="text-large font-semibold">Drop a CSV file here</p>
         <p className="mt-1 text-label text-ink-3">UTF-8, up to 10,000 rows</p>
@@ -80,15 +87,20 @@ export function ChooseFile({ me, onReady }: { me: OwnProfile; onReady: (id: stri
   )
 }
 
-/** Why the file could not be read: each reason, or what the answer says. */
-function Refusal({ error }: { error: unknown }) {
-  const reasons = error instanceof ApiProblem ? error.errors.map(({ message }) => message) : []
-  if (reasons.length < 2) return messageOf(error)
+/** Why the file could not be read. */
+function Refusal({ name, faults }: { name: string; faults: readonly string[] }) {
   return (
-    <ul className="list-disc pl-4">
-      {reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
+    <>
+      <p className="wrap-anywhere">
+        {name} could not be read.{faults.length === 1 && ` ${faults[0]}`}
+      </p>
+      {faults.length > 1 && (
+        <ul className="mt-1 list-disc pl-4">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

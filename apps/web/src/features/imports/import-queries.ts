@@ -10,7 +10,7 @@ import {
 } from '@parley/contract/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { request } from '#platform/server/api.ts'
+import { request, send } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import type { LiveRule } from '#platform/live/refetch.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
@@ -23,6 +23,8 @@ export type ImportRow = z.output<typeof importRow>
 
 // Notices tell of each step; this is for the times when none come.
 const pollMs = 2000
+/** A file is read within a moment, and somebody waits for it. */
+const readingPollMs = 500
 
 /** What tells of one import: itself and its rows. */
 const importRule: LiveRule = (notice, { queryKey: [path], queryHash }) =>
@@ -32,21 +34,22 @@ const importRule: LiveRule = (notice, { queryKey: [path], queryHash }) =>
     ? 'soon'
     : undefined
 
-/** An import, kept fresh while it runs; nothing while there is none to ask for. */
+/** An import, kept fresh while it is read and while it runs; nothing while there is none to ask for. */
 export function useImport(id: string | undefined) {
   useLiveRefetch(importRule)
   return useQuery({
     ...queryOf(getImport, { params: { id: id ?? '' } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'reading' ? readingPollMs : data?.state === 'running' && pollMs,
     enabled: id !== undefined,
   })
 }
 
-/** Reads the file in this browser and has the server judge it. Nobody is written. */
-export const usePreview = (onReady: (id: string) => void) =>
+/** Sends a file, which is then read in the background. Nobody is written. */
+export const useUpload = (onReady: (id: string) => void) =>
   useMutation({
-    mutationFn: async (file: File) =>
-      request(startImport, { body: { filename: file.name.slice(0, 200), csv: await file.text() } }),
+    mutationFn: (file: File) =>
+      request(startImport, { query: { filename: file.name.slice(0, 200) }, bytes: file }),
     onSuccess: ({ id }) => onReady(id),
   })
 
@@ -62,9 +65,9 @@ export function useImportAct(entry: typeof runImport | typeof stopImport, failed
   })
 }
 
-export const useErrorsFile = () =>
+export const useErrorsFile = ({ id, filename }: Pick<ImportSummary, 'id' | 'filename'>) =>
   useMutation({
-    mutationFn: (id: string) => request(importErrors, { params: { id } }),
-    onSuccess: ({ filename, csv }) => saveFile(filename, csv, 'text/csv;charset=utf-8'),
+    mutationFn: async () => (await send(importErrors, { params: { id } }, {})).blob(),
+    onSuccess: (file) => saveFile(`${filename.replace(/\.csv$/i, '')}-errors.csv`, file),
     onError: (error) => toast.error('The file could not be made', messageOf(error)),
   })

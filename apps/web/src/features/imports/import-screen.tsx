@@ -18,11 +18,18 @@ export function ImportScreen({ me }: { me: OwnProfile }) {
   const navigate = useNavigate()
   // The router types the address of each page by itself; this one's is read with care above.
   const open = (next?: string) => void navigate({ to: '.', search: { import: next } as never })
-  if (typeof id === 'string') return <OneImport key={id} id={id} onLeave={() => open()} />
+  if (typeof id === 'string') return <OneImport key={id} id={id} me={me} onOpen={open} />
   return <ChooseFile me={me} onReady={open} />
 }
 
-function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
+interface OneImportProps {
+  id: string
+  me: OwnProfile
+  /** Leads to another import, or to the choice of a file. */
+  onOpen: (id?: string) => void
+}
+
+function OneImport({ id, me, onOpen }: OneImportProps) {
   const { data: summary, ...asked } = useImport(id)
   if (!summary) {
     return asked.isPending ? (
@@ -31,27 +38,56 @@ function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
       <LoadFailure error={asked.error} isRetrying={asked.isFetching} onRetry={() => void asked.refetch()} />
     )
   }
+  if (summary.state === 'reading') return <ReadingFile filename={summary.filename} onLeave={() => onOpen()} />
+  if (summary.state === 'unreadable')
+    return (
+      <ChooseFile me={me} onReady={onOpen} unreadable={{ name: summary.filename, faults: summary.faults }} />
+    )
   return (
     <>
-      <PageHeader title={titleOf('clientsImport')} actions={summary.errors > 0 && <ErrorsFile id={id} />} />
+      <PageHeader
+        title={titleOf('clientsImport')}
+        actions={summary.errors > 0 && <ErrorsFile id={id} filename={summary.filename} />}
+      />
       <p className="mt-1 mb-4.5 text-ink-2 wrap-anywhere">
         <span className="font-code text-label">{summary.filename}</span> ·{' '}
         {summary.rows.toLocaleString('en-US')} {summary.rows === 1 ? 'row' : 'rows'}
       </p>
       <ImportFigures summary={summary} />
       <ImportFates summary={summary} />
-      <ImportBar summary={summary} at={asked.dataUpdatedAt} onLeave={onLeave} />
+      <ImportBar summary={summary} at={asked.dataUpdatedAt} onLeave={() => onOpen()} />
     </>
   )
 }
 
-function ErrorsFile({ id }: { id: string }) {
-  const file = useErrorsFile()
+/** Until the worker has read the file: a moment, or longer where much waits before it. It may be left meanwhile. */
+function ReadingFile({ filename, onLeave }: { filename: string; onLeave: () => void }) {
+  return (
+    <>
+      <PageHeader
+        title={titleOf('clientsImport')}
+        actions={
+          <Button look="quiet" onPress={onLeave}>
+            Choose another file
+          </Button>
+        }
+      />
+      <p role="status" className="mt-1 mb-4.5 text-ink-2 wrap-anywhere">
+        Reading <span className="font-code text-label">{filename}</span>…
+      </p>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="mt-5 h-80 w-full" />
+    </>
+  )
+}
+
+function ErrorsFile(of: { id: string; filename: string }) {
+  const file = useErrorsFile(of)
   return (
     <Button
       icon={<Download aria-hidden="true" strokeWidth={1.75} />}
       isPending={file.isPending}
-      onPress={() => file.mutate(id)}
+      onPress={() => file.mutate()}
     >
       Errors as CSV
     </Button>

@@ -4,6 +4,8 @@ import { noteAnswer, noteNoAnswer } from './reach.ts'
 import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'
 
 const timeoutMs = 30_000
+/** A file over a slow line takes its time; the server ends what stands still. */
+const uploadTimeoutMs = 10 * 60_000
 
 interface RequestOptions {
   /** The web asks by itself (poll, refetch, stream): it does not count as the person's activity. */
@@ -21,7 +23,7 @@ export async function request<R extends Route>(
   given: Given<R>,
   options: RequestOptions = {},
 ): Promise<Answered<R>> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(entry.bytes ? uploadTimeoutMs : timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const response = await send(entry, given, { ...options, signal })
   const body: unknown = await response.json().catch((error: unknown) => {
@@ -31,7 +33,7 @@ export async function request<R extends Route>(
   return (body as { response: Answered<R> }).response
 }
 
-/** The answer itself, for what is no JSON: an event stream. It has no time limit of its own. */
+/** The answer itself, for what is no JSON: an event stream, a file. It has no time limit of its own. */
 export async function send<R extends Route>(
   entry: R,
   given: Given<R>,
@@ -40,13 +42,12 @@ export async function send<R extends Route>(
   const response = await fetch(`/api${addressOf(entry, given)}`, {
     method: entry.method,
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': entry.bytes?.types[0] ?? 'application/json',
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(background && { 'X-Background': '1' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
-    // A JSON content type promises a body, so a write without one sends an empty object.
-    ...(entry.method !== 'GET' && { body: JSON.stringify(partsOf(given).body ?? {}) }),
+    ...(entry.method !== 'GET' && { body: bodyOf(given) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (isLeftByCaller(error, signal)) throw error
@@ -59,6 +60,12 @@ export async function send<R extends Route>(
   if (token !== undefined && 'level' in entry.access && isTokenProblem(problem))
     tokenRefused(token, endOf(problem))
   throw problem
+}
+
+/** A file as it is, else JSON. That content type promises a body, so a write without one sends an empty object. */
+function bodyOf<R extends Route>(given: Given<R>): Blob | string {
+  const { bytes, body } = partsOf(given)
+  return bytes ?? JSON.stringify(body ?? {})
 }
 
 /** Path and query of a call. Lists and objects in the query are JSON text. */
@@ -77,6 +84,7 @@ interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  bytes?: Blob
 }
 
 // `Given` has exactly these keys; which of them is known only per route.

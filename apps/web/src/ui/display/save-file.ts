@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a download. */
-export function saveFile(filename: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Hands a file to the browser as a download. */
+export function saveFile(filename: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = filename

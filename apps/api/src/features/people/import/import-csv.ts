@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutGuard, type Delimiter } from '#platform/csv.ts'
-import { problem, type Problem } from '#platform/problem.ts'
 
 export const importColumns = [
   'first_name',
@@ -17,6 +17,12 @@ export type ImportColumn = (typeof importColumns)[number]
 export const errorColumn = 'error'
 
 export const importRowsMax = 10_000
+/** No name, address or zone is longer by far. */
+const cellMax = 1000
+/** Every column's name and some spaces fit in ten times over. */
+const headerMax = 2000
+const columnsMax = 20
+const rowMax = columnsMax * cellMax
 
 /** A row as the file has it; columns that the file lacks are empty. */
 export type ReadRow = Record<ImportColumn, string> & {
@@ -31,50 +37,109 @@ export interface ReadFile {
   rows: ReadRow[]
 }
 
-const unreadable = (...messages: string[]): Problem =>
-  problem('import_unreadable', { faults: messages.map((message) => ({ path: 'csv', message })) })
+/** A file that is refused whole, with what its maker can do about it. */
+export class UnreadableFile extends Error {
+  readonly faults: readonly string[]
+  constructor(...faults: string[]) {
+    super('a file that cannot be read')
+    this.faults = faults
+  }
+}
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** Reads a file of clients, or refuses it whole. What is wrong with a single row is not judged here. */
-export function readClients(csv: string, required: readonly ImportColumn[]): ReadFile {
+export async function readClients(csv: string, required: readonly ImportColumn[]): Promise<ReadFile> {
   const text = csv.replace(/^\uFEFF/, '')
   // Browsers read whatever is no UTF-8 as U+FFFD; NUL is what UTF-16 looks like, and the database takes none.
-  if (/[\uFFFD\0]/.test(text)) throw unreadable('Save the file as UTF-8.')
+  if (/[\uFFFD\0]/.test(text)) throw new UnreadableFile('Save the file as UTF-8.')
   const delimiter = delimiterOf(text)
-  const [header = [], ...records] = readRecords(text, delimiter)
+  const [header = [], ...records] = await readRecords(text, delimiter)
   const columns = readHeader(header, required)
   const rows = records.flatMap((cells, i) => (isBlank(cells) ? [] : [readRow(cells, i + 2, columns)]))
-  if (rows.length === 0) throw unreadable('There is no row below the header.')
+  if (rows.length === 0) throw new UnreadableFile('There is no row below the header.')
   if (rows.length > importRowsMax) throw tooMany()
   return { columns: columns.filter((column) => column !== errorColumn), delimiter, rows }
 }
 
-const tooMany = () => unreadable(`At most ${importRowsMax.toLocaleString('en-US')} rows in one file, please.`)
+const tooMany = () =>
+  new UnreadableFile(`At most ${importRowsMax.toLocaleString('en-US')} rows in one file, please.`)
 
 /** No name of a column has either of them, so the header decides. */
 function delimiterOf(text: string): Delimiter {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const header = /^[^\r\n]*/.exec(text.slice(0, headerMax + 1))?.[0] ?? ''
+  if (header.length > headerMax)
+    throw new UnreadableFile('The header row is too long. Are the columns separated by commas?')
   return header.split(';').length > header.split(',').length ? ';' : ','
 }
 
-function readRecords(text: string, delimiter: Delimiter): string[][] {
-  // Empty lines count as rows in a spreadsheet, so they are read too; a file of nothing else stops here.
-  const recordsMax = 2 * importRowsMax
+/** Empty lines count as rows in a spreadsheet, so they are read too; a file of nothing else stops here. */
+const recordsMax = 2 * importRowsMax
+
+/** Piece by piece, so that whatever else this process does goes on between two of them. */
+async function readRecords(text: string, delimiter: Delimiter): Promise<string[][]> {
+  const records: string[][] = []
+  for (const piece of piecesOf(text, delimiter)) {
+    records.push(...readPiece(piece, delimiter))
+    await setImmediate()
+  }
+  const long = records.findIndex((cells) => cells.some((cell) => cell.length > cellMax))
+  if (long !== -1) throw new UnreadableFile(`A cell in row ${long + 1} has more than 1,000 characters.`)
+  return records
+}
+
+interface Piece {
+  text: string
+  linesBefore: number
+}
+
+function readPiece({ text, linesBefore }: Piece, delimiter: Delimiter): string[][] {
   try {
-    const records: string[][] = parse(text, {
+    return parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      to: recordsMax,
     })
-    if (records.length === recordsMax) throw tooMany()
-    return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const line = 'lines' in error && typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
-    throw unreadable(`A quotation mark is not closed or stands in the wrong place${line}.`)
+    const line = 'lines' in error && typeof error.lines === 'number' ? linesBefore + error.lines : undefined
+    throw new UnreadableFile(
+      `A quotation mark is not closed or stands in the wrong place${line ? ` near line ${line}` : ''}.`,
+    )
   }
+}
+
+const pieceRecords = 500
+
+/**
+ * Cuts a file where rows end, in one walk, and refuses what is too long, too wide or too much: the parser's time
+ * grows faster than its text.
+ */
+function* piecesOf(text: string, delimiter: Delimiter): Generator<Piece> {
+  let isQuoted = false
+  let [start, rowStart, cells, rows, lines, linesBefore] = [0, 0, 1, 0, 0, 0]
+  for (let i = 0; i < text.length; i += 1) {
+    const sign = text[i]
+    if (i - rowStart > rowMax)
+      throw new UnreadableFile(`Row ${rows + 1} is too long. Is a quotation mark not closed?`)
+    if (sign === '"') isQuoted = !isQuoted
+    else if (sign === delimiter && !isQuoted) {
+      cells += 1
+      if (cells > columnsMax) throw new UnreadableFile(`At most ${columnsMax} columns, please.`)
+    } else if (sign === '\n' || (sign === '\r' && text[i + 1] !== '\n')) {
+      lines += 1
+      if (isQuoted) continue
+      rows += 1
+      if (rows === recordsMax) throw tooMany()
+      rowStart = i + 1
+      cells = 1
+      if (rows % pieceRecords > 0) continue
+      yield { text: text.slice(start, rowStart), linesBefore }
+      start = rowStart
+      linesBefore = lines
+    }
+  }
+  if (start < text.length) yield { text: text.slice(start), linesBefore }
 }
 
 type Column = ImportColumn | typeof errorColumn
@@ -90,7 +155,7 @@ function readHeader(header: readonly string[], required: readonly ImportColumn[]
     ...repeated.map((name) => `This column is there twice: ${name}`),
     ...missing.map((name) => `This column is missing: ${name}`),
   ]
-  if (faults.length) throw unreadable(...faults.slice(0, 20))
+  if (faults.length) throw new UnreadableFile(...faults.slice(0, 20))
   return names.filter(isColumn)
 }
 

@@ -10,7 +10,7 @@ import type { Fault } from './import-judge.ts'
 export type ImportSummary = z.output<typeof importSummary>
 export type ImportRow = z.output<typeof importRow>
 
-type StoredImport = Pick<ImportSummary, 'id' | 'filename' | 'state'> & { created_at: Date }
+type StoredImport = Pick<ImportSummary, 'id' | 'filename' | 'state' | 'faults'> & { created_at: Date }
 
 /** Stores the rows of a preview, all in one statement: 10,000 of them take some tenths of a second. */
 export async function storeRows(
@@ -40,6 +40,7 @@ export async function summarize(db: Db, stored: StoredImport): Promise<ImportSum
     id: stored.id,
     filename: stored.filename,
     state: stored.state,
+    faults: stored.faults,
     rows: counts.good + counts.written + counts.error,
     good: counts.good + counts.written,
     errors: counts.error,

@@ -20,7 +20,8 @@ async function begun(stack: Stack, count: number, more: readonly string[] = []) 
   const call = stack.as(admin)
   const lines = Array.from({ length: count }, (_, i) => `Ada,Okafor,ada.${i + 2},ada@example.test,`)
   const csv = [header, ...lines, ...more].join('\n')
-  const { id } = (await call.post('/imports', { filename: 'cohort.csv', csv })).body.response
+  const { id } = (await call.upload('/imports?filename=cohort.csv', csv)).body.response
+  await stack.runJobs()
   expect((await call.post(`/imports/run/${id}`)).body.response.state).toBe('running')
   return {
     id,

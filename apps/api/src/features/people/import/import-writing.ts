@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/transactions.ts'
 import { lockImport, lockPeopleByUsername, type LockedPerson } from '#platform/locks.ts'
 import { importColumns } from './import-csv.ts'
 import { coachNames, judgeRows, usernameTaken, type Fault, type ImportedClient } from './import-judge.ts'
+import { readImport, unreadImports } from './import-reading.ts'
 import { countRows } from './import-rows.ts'
 import { mayImportInto } from './imports.ts'
 
@@ -36,6 +37,7 @@ export async function writeImport(
 
 /** Whether an import runs stands in the import, not in the queue: one whose job was given up for lost goes on here. */
 export async function resumeImports(platform: WorkerPlatform): Promise<void> {
+  for (const id of await unreadImports(platform.database.db)) await readImport(platform, id)
   const running = await platform.database.db
     .selectFrom('imports')
     .select('id')

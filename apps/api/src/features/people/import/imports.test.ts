@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { LevelName } from '@parley/contract/rules/levels.ts'
+import { readImport } from './import-reading.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 const columns = 'first_name,last_name,username,email'
@@ -13,10 +15,18 @@ async function orgAdminOf(stack: Stack) {
 
 type Caller = ReturnType<Stack['as']>
 
-async function preview(call: Caller, lines: readonly string[], header = columns) {
-  const answer = await call.post('/imports', { filename: 'cohort.csv', csv: [header, ...lines].join('\n') })
-  expect(answer.status).toBe(200)
-  return answer.body.response
+/** Sends a file and has the worker read it. */
+async function uploaded(stack: Stack, call: Caller, csv: string, filename = 'cohort.csv') {
+  const answer = await call.upload(`/imports?filename=${encodeURIComponent(filename)}`, csv)
+  expect(answer).toMatchObject({ status: 200, body: { response: { state: 'reading', rows: 0, faults: [] } } })
+  await stack.runJobs()
+  return (await call.get(`/imports/${answer.body.response.id}`)).body.response
+}
+
+async function preview(stack: Stack, call: Caller, lines: readonly string[], header = columns) {
+  const made = await uploaded(stack, call, [header, ...lines].join('\n'))
+  expect(made.state).toBe('preview')
+  return made
 }
 
 /** Each row with its fate, as short as the picture of the screen. */
@@ -47,6 +57,7 @@ test('the preview tells the fate of each row and writes nobody', async () => {
   await stack.make.person({ level: 'Client', organization_id: organization.id, username: 'kboateng' })
   const before = await stack.db.selectFrom('people').select('id').execute()
   const made = await preview(
+    stack,
     call,
     [
       'Liesbeth,van der Meer,LvanderMeer,l.vandermeer@example.com,',
@@ -92,6 +103,7 @@ test('the good rows become clients of the organization, with coach and zone; the
     username: 'dana',
   })
   const { id } = await preview(
+    stack,
     call,
     ['Omar,Haddad,OHaddad, omar.haddad@example.com ,Dana,Europe/Berlin', 'Yuki,,ytanaka,yuki@example.com,,'],
     `${columns},coach_username,time_zone`,
@@ -110,9 +122,15 @@ test('the good rows become clients of the organization, with coach and zone; the
     deleted_at: null,
   })
   expect(await named(stack, 'ytanaka')).toEqual([])
-  expect((await call.get(`/imports/${id}/errors`)).body.response).toEqual({
-    filename: 'cohort-errors.csv',
-    csv: `\uFEFF${columns},coach_username,time_zone,error\r\nYuki,,ytanaka,yuki@example.com,,,Last name is required\r\n`,
+  const errors = await call.get(`/imports/${id}/errors`)
+  expect(errors.body).toBe(
+    `\uFEFF${columns},coach_username,time_zone,error\r\nYuki,,ytanaka,yuki@example.com,,,Last name is required\r\n`,
+  )
+  expect(errors.headers).toMatchObject({
+    'content-disposition': `attachment; filename="cohort-errors.csv"; filename*=UTF-8''cohort-errors.csv`,
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   })
   const audited = await stack.db.selectFrom('audit_log').selectAll().where('by_id', '=', admin.id).execute()
   expect(audited.map(({ action, subject_id, detail }) => ({ action, subject_id, detail }))).toEqual([
@@ -126,11 +144,8 @@ test('the shipped example is taken as it is', async () => {
   await using stack = await startStack()
   const { call } = await orgAdminOf(stack)
   const example = new URL('../../../../../../content/examples/clients.csv', import.meta.url)
-  const answer = await call.post('/imports', {
-    filename: 'clients.csv',
-    csv: await readFile(example, 'utf8'),
-  })
-  expect(answer.body.response).toMatchObject({ rows: 3, good: 3, errors: 0 })
+  const made = await uploaded(stack, call, await readFile(example, 'utf8'), 'clients.csv')
+  expect(made).toMatchObject({ filename: 'clients.csv', rows: 3, good: 3, errors: 0 })
 })
 
 test('OrgAdmin imports into the own organization only, Admin and above into any, a coach not at all [IMPORT-01]', async () => {
@@ -146,7 +161,7 @@ test('OrgAdmin imports into the own organization only, Admin and above into any,
     `A,B,anna-4,a@b.test,,${other.name}`,
     `A,B,anna-5,a@b.test,${otherCoach.username},`,
   ]
-  const own = await preview(call, lines, header)
+  const own = await preview(stack, call, lines, header)
   expect(await fates(call, own.id)).toEqual({
     2: 'good',
     3: 'good',
@@ -171,6 +186,7 @@ test('OrgAdmin imports into the own organization only, Admin and above into any,
     const admin = stack.as(await stack.make.person({ level }))
     const name = level.toLowerCase()
     const any = await preview(
+      stack,
       admin,
       [
         `A,B,anna-${name}-1,a@b.test,,`,
@@ -193,13 +209,14 @@ test('OrgAdmin imports into the own organization only, Admin and above into any,
       [`anna-${name}-2`]: other.id,
       [`anna-${name}-3`]: other.id,
     })
-    const headless = await admin.post('/imports', { filename: 'x.csv', csv: `${columns}\nA,B,abc,a@b.test` })
-    expect(headless.body.errors).toEqual([{ path: 'csv', message: 'This column is missing: organization' }])
+    const headless = await uploaded(stack, admin, `${columns}\nA,B,abc,a@b.test`)
+    expect(headless).toMatchObject({
+      state: 'unreadable',
+      faults: ['This column is missing: organization'],
+    })
   }
   const coach = stack.as(otherCoach)
-  expect(
-    await coach.post('/imports', { filename: 'x.csv', csv: `${columns}\nA,B,abc,a@b.test` }),
-  ).toMatchObject({
+  expect(await coach.upload('/imports?filename=x.csv', `${columns}\nA,B,abc,a@b.test`)).toMatchObject({
     status: 403,
     body: { code: 'level_too_low' },
   })
@@ -212,6 +229,7 @@ test('a display name that two organizations have is not guessed', async () => {
   const one = await stack.make.organization({ display_name: 'Nordlicht' })
   await stack.make.organization({ display_name: 'Nordlicht' })
   const made = await preview(
+    stack,
     admin,
     ['A,B,anna-1,a@b.test,Nordlicht', `A,B,anna-2,a@b.test,${one.name}`],
     `${columns},organization`,
@@ -225,14 +243,19 @@ test('a display name that two organizations have is not guessed', async () => {
 test('an import is there for its organization and for Admins alone [IMPORT-01]', async () => {
   await using stack = await startStack()
   const { organization, call } = await orgAdminOf(stack)
-  const { id } = await preview(call, ['A,B,anna,a@b.test'])
+  const { id } = await preview(stack, call, ['A,B,anna,a@b.test'])
   const someone = async (level: LevelName, organization_id: string | null) =>
     stack.as(await stack.make.person({ level, organization_id }))
   const colleague = await someone('OrgAdmin', organization.id)
   const stranger = await someone('OrgAdmin', (await stack.make.organization()).id)
   const admin = await someone('Admin', null)
   for (const who of [call, colleague, admin]) expect((await who.get(`/imports/${id}`)).status).toBe(200)
-  const own = await preview(admin, [`A,B,ben,a@b.test,${organization.name}`], `${columns},organization`)
+  const own = await preview(
+    stack,
+    admin,
+    [`A,B,ben,a@b.test,${organization.name}`],
+    `${columns},organization`,
+  )
   for (const [who, hidden] of [
     [stranger, id],
     [stranger, own.id],
@@ -257,7 +280,7 @@ test('an existing username makes an error row and changes nobody, deleted people
     .where('id', '=', gone.id)
     .execute()
   const before = await stack.db.selectFrom('people').selectAll().orderBy('id').execute()
-  const made = await preview(call, [
+  const made = await preview(stack, call, [
     `New,Name,${here.username},new@example.test`,
     `New,Name,${gone.username.toUpperCase()},new@example.test`,
   ])
@@ -276,17 +299,18 @@ test('the file of errors is safe in a spreadsheet and comes back mended [IMPORT-
   await using stack = await startStack()
   const { call } = await orgAdminOf(stack)
   const { id } = await preview(
+    stack,
     call,
     ['=cmd();-Ada;Bad Name;+a@b.test', "@x;'t Hooft;ok-1;nowhere"],
     columns.replaceAll(',', ';'),
   )
-  const { csv } = (await call.get(`/imports/${id}/errors`)).body.response
+  const csv: string = (await call.get(`/imports/${id}/errors`)).body
   expect(csv.split('\r\n').slice(1, 3)).toEqual([
     "'=cmd();'-Ada;Bad Name;'+a@b.test;Use 3 to 64 of a-z 0-9 . _ -",
     "'@x;'t Hooft;ok-1;nowhere;Email address is not complete",
   ])
   const mended = csv.replace('Bad Name', 'good-name').replace('nowhere', 'no@where.test')
-  const again = (await call.post('/imports', { filename: 'mended.csv', csv: mended })).body.response
+  const again = await uploaded(stack, call, mended, 'mended.csv')
   expect(again).toMatchObject({ rows: 2, good: 2 })
   await run(stack, call, again.id)
   expect((await named(stack, 'good-name'))[0]).toMatchObject({
@@ -301,7 +325,7 @@ test('rows are listed by page, order, state and search', async () => {
   await using stack = await startStack()
   const { call } = await orgAdminOf(stack)
   const lines = Array.from({ length: 25 }, (_, i) => `Ängla ${i},B,${i % 5 ? `name-${i}` : 'x'},a@b.test`)
-  const { id } = await preview(call, lines)
+  const { id } = await preview(stack, call, lines)
   const rows = async (query: Record<string, string>) =>
     (await call.get(`/imports/${id}/rows?${new URLSearchParams(query)}`)).body
   const listed = (body: { response: { entries: { row: number }[] } }) =>
@@ -325,13 +349,59 @@ test('10,000 rows are previewed in one go; a larger body than an import may have
     { length: 10_000 },
     (_, i) => `Ada,Okafor,ada.${i},ada.${i}@example.test,Europe/Berlin`,
   )
-  const made = await preview(call, lines, `${columns},time_zone`)
+  const made = await preview(stack, call, lines, `${columns},time_zone`)
   expect(made).toMatchObject({ rows: 10_000, good: 10_000 })
-  expect(await call.post('/imports', { filename: 'x.csv', csv: 'x'.repeat(9 * 1024 * 1024) })).toMatchObject({
+  expect(await call.upload('/imports?filename=x.csv', 'x'.repeat(9 * 1024 * 1024))).toMatchObject({
     status: 413,
     body: { code: 'body_too_large' },
   })
   // Other routes keep the usual limit.
-  const long = { first_name: 'x'.repeat(2 * 1024 * 1024) }
+  const long = { first_name: 'x'.repeat(200_000) }
   expect((await call.put('/profiles/me', long)).status).toBe(413)
+})
+
+test('nothing stays of a file that is too large, and no other kind of content is taken', async () => {
+  await using stack = await startStack()
+  const { admin, call } = await orgAdminOf(stack)
+  const chunked = Readable.from(Array.from({ length: 9 * 16 }, () => Buffer.alloc(64 * 1024, 'x')))
+  const reply = await stack.app.inject({
+    method: 'POST',
+    url: '/api/imports?filename=x.csv',
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'text/csv',
+      'transfer-encoding': 'chunked',
+    },
+    payload: chunked,
+  })
+  expect(reply.statusCode).toBe(413)
+  for (const type of ['application/json', 'text/html', ''])
+    expect((await call.upload('/imports?filename=x.csv', 'a,b', type)).status).toBe(415)
+  expect(await stack.db.selectFrom('imports').select('id').execute()).toEqual([])
+  expect(await stack.db.selectFrom('import_pieces').select('n').execute()).toEqual([])
+})
+
+test('a file is read by the worker alone, and once however often it is asked to', async () => {
+  await using stack = await startStack()
+  const { call, admin } = await orgAdminOf(stack)
+  const sent = await call.upload('/imports?filename=x.csv', `${columns}\nA,B,abc,a@b.test`)
+  const { id } = sent.body.response
+  expect((await call.get(`/imports/${id}`)).body.response).toMatchObject({ state: 'reading', rows: 0 })
+  expect(await call.post(`/imports/run/${id}`)).toMatchObject({ status: 409 })
+  const told: unknown[] = []
+  const live: typeof stack.platform.live = {
+    ...stack.platform.live,
+    publish: (...notice) => Promise.resolve(void told.push(notice)),
+  }
+  await Promise.all([
+    readImport({ ...stack.platform, live }, id),
+    readImport({ ...stack.platform, live }, id),
+  ])
+  expect((await call.get(`/imports/${id}`)).body.response).toMatchObject({
+    state: 'preview',
+    rows: 1,
+    good: 1,
+  })
+  expect(told).toEqual([[[`person:${admin.id}`], { kind: 'import', id }]])
+  expect(await stack.db.selectFrom('import_pieces').select('n').execute()).toEqual([])
 })

@@ -1,58 +1,54 @@
+import { Readable } from 'node:stream'
 import { isAtLeast, type Privs } from '@parley/contract/rules/levels.ts'
 import type * as contract from '@parley/contract/people.ts'
 import type { Answered, Parsed } from '@parley/contract/route.ts'
+import type { FileAnswer } from '#platform/answers.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { writeCsv, type Delimiter } from '#platform/csv.ts'
+import { csvPieces, type Delimiter } from '#platform/csv.ts'
 import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { errorColumn, importColumns, readClients, type ImportColumn } from './import-csv.ts'
-import { judgeRows, repeatedUsernames, type Fault } from './import-judge.ts'
-import {
-  countRows,
-  findErrorRows,
-  findRows,
-  storeRows,
-  summarize,
-  type ImportSummary,
-} from './import-rows.ts'
+import { errorColumn, importColumns } from './import-csv.ts'
+import { storePieces } from './import-reading.ts'
+import { countRows, findErrorRows, findRows, summarize, type ImportSummary } from './import-rows.ts'
 
-const requiredColumns: readonly ImportColumn[] = ['first_name', 'last_name', 'username', 'email']
-
-/** Reads a file and stores what would become of each row. Writes nobody. */
+/** Takes a file in as it comes and leaves it to the worker to be read. Writes nobody. */
 export async function startImport(
   ctx: Context<Person>,
-  { filename, csv }: Parsed<typeof contract.startImport>['body'],
+  filename: string,
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<ImportSummary> {
-  const target = targetFor(ctx.principal)
-  const required: readonly ImportColumn[] = target ? requiredColumns : [...requiredColumns, 'organization']
-  const { columns, delimiter, rows } = readClients(csv, required)
-  const faults = repeatedUsernames(rows)
-  const fates = await judgeRows(ctx.db, target, rows)
-  rows.forEach(({ row, hasSurplus }, i) => {
-    const fate = fates[i]
-    if (hasSurplus) faults.set(row, surplus)
-    else if (fate && 'fault' in fate) faults.set(row, fate.fault)
-  })
+  const stored = await ctx.db
+    .insertInto('imports')
+    .values({
+      by_id: ctx.principal.id,
+      organization_id: targetFor(ctx.principal),
+      filename: filename.replaceAll(/\p{Cc}/gu, ''),
+      columns: [],
+      delimiter: ',',
+      state: 'reading',
+      created_at: new Date(ctx.now),
+    })
+    .returning(['id', 'filename', 'created_at'])
+    .executeTakeFirstOrThrow()
+  try {
+    await storePieces(ctx.db, stored.id, bytes)
+  } catch (error) {
+    // Too large, too slow, or its sender left: nothing of it stays.
+    await ctx.db.deleteFrom('imports').where('id', '=', stored.id).execute()
+    throw error
+  }
   return inTransaction(ctx.db, async (tx) => {
-    const stored = await tx
-      .insertInto('imports')
-      .values({
-        by_id: ctx.principal.id,
-        organization_id: target,
-        filename: filename.replaceAll(/\p{Cc}/gu, ''),
-        columns,
-        delimiter,
-        state: 'preview',
-        created_at: new Date(ctx.now),
-      })
-      .returning(['id', 'filename', 'created_at'])
-      .executeTakeFirstOrThrow()
-    await storeRows(tx, stored.id, rows, (row) => faults.get(row))
-    return summarize(tx, { ...stored, state: 'preview' })
+    await tx
+      .updateTable('imports')
+      .set({ received_at: new Date(ctx.now) })
+      .where('id', '=', stored.id)
+      .execute()
+    await enqueue(tx, 'people.read-import', { importId: stored.id })
+    return summarize(tx, { ...stored, state: 'reading', faults: [] })
   })
 }
 
@@ -62,8 +58,6 @@ function targetFor({ privs, organizationId }: Person): string | null {
   if (organizationId === null) throw new Error('below Admin everybody belongs to an organization')
   return organizationId
 }
-
-const surplus: Fault = { field: 'row', message: 'This row has more cells than the header' }
 
 /** docs/rules.md §3: OrgAdmin into the own organization, Admin and above into any, which null stands for. */
 export const mayImportInto = (
@@ -146,16 +140,14 @@ export function stopImport(ctx: Context<Person>, importId: string): Promise<Impo
 }
 
 /** The rows that were not taken, as they came, with the reason: to be mended and imported again. */
-export async function importErrors(
-  ctx: Context<Person>,
-  importId: string,
-): Promise<Answered<typeof contract.importErrors>> {
+export async function importErrors(ctx: Context<Person>, importId: string): Promise<FileAnswer> {
   const { columns, delimiter, filename } = await findImport(ctx, ctx.db, importId)
   const shown = columns.flatMap((name) => importColumns.find((column) => column === name) ?? [])
   const rows = await findErrorRows(ctx.db, importId)
   const lines = rows.map((row) => [...shown.map((column) => row[column]), row.error_message ?? ''])
   return {
     filename: `${filename.replace(/\.csv$/i, '')}-errors.csv`,
-    csv: writeCsv([[...shown, errorColumn], ...lines], delimiter),
+    type: 'text/csv; charset=utf-8',
+    content: Readable.from(csvPieces([[...shown, errorColumn], ...lines], delimiter)),
   }
 }
