@@ -8,12 +8,14 @@ import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 import * as sessions10m from './sessions-10m.ts'
+import * as writePairs from './write-pairs.ts'
 
 /** Every long proof by the name that `pnpm prove` takes. */
 export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
   'live-fanout': liveFanout,
   'booking-race': bookingRace,
+  'write-pairs': writePairs,
   'login-limits': loginLimits,
   'import-kill': importKill,
   'mail-kill': mailKill,

@@ -1,14 +1,15 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Person } from '@parley/contract/people.ts'
+import type { Person, SessionFate } from '@parley/contract/people.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { FutureSessions } from './future-sessions/future-sessions.tsx'
-import { futureQuery } from './future-sessions/future-changes.ts'
+import { futureQuery, isUnsettled, refusedSessions } from './future-sessions/future-changes.ts'
 import { useDeletePerson } from './person-changes.ts'
 
 interface DeleteQuestionProps {
@@ -20,31 +21,53 @@ interface DeleteQuestionProps {
 }
 
 /**
- * A client's sessions ahead are named, for a job cancels them. A coach's are settled first: only then does the question
- * come.
+ * A client's sessions ahead are named, for a job cancels them. For a coach's one says first what becomes of each; then the
+ * question comes, and one call does all of it.
  */
 export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestionProps) {
   // Who it was about stays in the question while it fades.
   const { value: asked } = useOpening(person)
   const remove = useDeletePerson({ onDeleted })
   const future = useQuery({ ...futureQuery(asked?.id ?? ''), enabled: person !== undefined })
+  const [decided, setDecided] = useState<SessionFate[]>()
+  const close = () => {
+    setDecided(undefined)
+    remove.reset()
+    onClose()
+  }
   if (!asked) return null
   const total = person && future.data?.total
   const isClient = asked.privs === levels.Client
   const isToSettle = !isClient && total !== undefined && total > 0
   const isKnown = total !== undefined || future.isError
+  const confirm = () =>
+    remove.mutate(
+      { person: asked, settle: decided ?? [] },
+      {
+        onSuccess: close,
+        onError: (error) => {
+          // What was chosen stays, with what is in the way.
+          setDecided(undefined)
+          if (isUnsettled(error)) void future.refetch()
+          else if (refusedSessions(error, decided ?? []).size === 0) close()
+        },
+      },
+    )
   return (
     <>
       <ConfirmDialog
         title={isClient ? 'Delete client' : 'Delete coach'}
         act="Delete"
-        isOpen={person !== undefined && isKnown && !isToSettle}
+        isOpen={person !== undefined && isKnown && (!isToSettle || decided !== undefined)}
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate(asked, { onSettled: onClose })}
-        onClose={onClose}
+        onConfirm={confirm}
+        onClose={() => (isToSettle ? setDecided(undefined) : close())}
       >
         Are you sure you want to delete {nameOf(asked)}? (this action can be undone)
-        {total !== undefined && total > 0 && <p className="mt-1.5 text-label">{aheadText(total)}</p>}
+        {isClient && total !== undefined && total > 0 && (
+          <p className="mt-1.5 text-label">{aheadText(total)}</p>
+        )}
+        {decided && <p className="mt-1.5 text-label">{settledText(decided)}</p>}
         {future.isError && (
           <div className="mt-3">
             <Note kind="warning">
@@ -58,12 +81,21 @@ export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestio
         me={me}
         person={isToSettle ? asked : undefined}
         purpose="delete"
-        // The answer that none is left shows the question itself.
-        onSettled={() => undefined}
-        onClose={onClose}
+        problems={refusedSessions(remove.error, remove.variables?.settle ?? [])}
+        isSaving={remove.isPending}
+        onDecided={setDecided}
+        onClose={close}
       />
     </>
   )
+}
+
+/** 'Sessions ahead: 2 given on, 1 cancelled. Their people are told by mail.' */
+function settledText(settle: readonly SessionFate[]): string {
+  const off = settle.filter(({ act }) => act === 'cancel').length
+  const given = settle.length - off
+  const parts = [...(given ? [`${given} given on`] : []), ...(off ? [`${off} cancelled`] : [])]
+  return `Sessions ahead: ${parts.join(', ')}. Their people are told by mail.`
 }
 
 /** '2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.' */

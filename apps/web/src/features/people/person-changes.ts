@@ -4,12 +4,14 @@ import {
   restoreProfile,
   sendLoginEmail,
   type Person,
+  type SessionFate,
 } from '@parley/contract/people.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { toast } from '#ui/overlay/toast.ts'
+import { sessionCacheOf } from '#features/sessions/sessions.ts'
 import { changePeople, keepPerson } from './people-queries.ts'
 
 const byId = ({ id }: Person) => ({ params: { id } })
@@ -21,15 +23,16 @@ export const useSendLoginEmail = () =>
     onError: (error) => toast.error('Error sending email', messageOf(error)),
   })
 
-/** Deletes softly, with the way back in the toast. */
+/** Deletes softly, with the way back in the toast. A coach's sessions ahead are settled by the same call. */
 export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (person: Person) =>
+    mutationFn: ({ person, settle }: { person: Person; settle: SessionFate[] }) =>
       changePeople(client, async (signal) =>
-        keepPerson(client, await request(deleteProfile, { ...byId(person), body: {} }, { signal })),
+        keepPerson(client, await request(deleteProfile, { ...byId(person), body: { settle } }, { signal })),
       ),
-    onSuccess: (deleted) => {
+    onSuccess: (deleted, { settle }) => {
+      if (settle.length) void sessionCacheOf(client).refetch()
       const undo = () => void restorePerson(client, deleted)
       toast.undoable('Successfully deleted user', `${nameOf(deleted)} was moved to Deleted.`, undo)
       onDeleted()

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { getProfile, updateProfile, type Person } from '@parley/contract/people.ts'
+import { getProfile, updateProfile, type Person, type SessionFate } from '@parley/contract/people.ts'
 import { problems } from '@parley/contract/problems.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { writableFields } from '@parley/contract/rules/people.ts'
@@ -19,9 +19,10 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { DeleteQuestion } from '#features/people/delete-question.tsx'
-import { futureQuery } from '#features/people/future-sessions/future-changes.ts'
+import { futureQuery, isUnsettled, refusedSessions } from '#features/people/future-sessions/future-changes.ts'
 import { FutureSessions } from '#features/people/future-sessions/future-sessions.tsx'
 import { changePeople, keepPerson } from '#features/people/people-queries.ts'
+import { sessionCacheOf } from '#features/sessions/sessions.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { attributesOf, judgePerson, newPerson, valuesOf, type Kind } from './person-values.ts'
@@ -54,9 +55,17 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
   const isNewer = asked.data !== undefined && (base === undefined || asked.data.version > base.version)
   if (isNewer && form.changed.length === 0) setBase(asked.data)
 
+  const client = useQueryClient()
+  const [isMoving, setIsMoving] = useState(false)
   const save = useSave(kind, {
     onSaved: onClose,
     onRefused: (problem) => {
+      if (isUnsettled(problem)) {
+        // Whoever leaves an organization leaves no sessions there: one says first what becomes of these.
+        setIsMoving(true)
+        void client.invalidateQueries(futureQuery(personId))
+        return
+      }
       form.refuse(
         problem.code === 'above_self' ? [{ path: 'privs', message: problem.message }] : problem.errors,
       )
@@ -68,21 +77,12 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
   const [isDeleting, setIsDeleting] = useState(false)
   const mayDelete = base?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
   const writable = base ? writableFields(viewerOf(me), subjectOf(base)) : []
-  const client = useQueryClient()
-  const [isMoving, setIsMoving] = useState(false)
-  const saveNow = () => {
-    if (base) save.mutate({ person: base, attributes: attributesOf(form.changes) })
+  const saveNow = (settle: SessionFate[]) => {
+    if (base) save.mutate({ person: base, attributes: attributesOf(form.changes), settle })
   }
-  const look = useMutation({
-    mutationFn: () => client.fetchQuery(futureQuery(personId)),
-    onSuccess: ({ total }) => (total > 0 ? setIsMoving(true) : saveNow()),
-    onError: (error) => toast.error(personWords[kind].updateFailed, messageOf(error)),
-  })
   const submit = () => {
     if (form.changed.length === 0) onClose()
-    // Whoever leaves an organization leaves no sessions there: these are settled first.
-    else if (form.changed.includes('organization_id') && base?.organization_id) look.mutate()
-    else saveNow()
+    else saveNow([])
   }
 
   return (
@@ -91,7 +91,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
       act="Save"
       form={form}
       isOpen={isOpen}
-      isSaving={save.isPending || look.isPending}
+      isSaving={save.isPending}
       isLocked={base?.abilities.edit !== true}
       onSave={submit}
       onClose={onClose}
@@ -131,10 +131,9 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
         me={me}
         person={isMoving ? base : undefined}
         purpose="move"
-        onSettled={() => {
-          setIsMoving(false)
-          saveNow()
-        }}
+        problems={refusedSessions(save.error, save.variables?.settle ?? [])}
+        isSaving={save.isPending}
+        onDecided={saveNow}
         onClose={() => setIsMoving(false)}
       />
       <DeleteQuestion
@@ -152,21 +151,28 @@ interface Saving {
   onRefused: (problem: ApiProblem) => void
 }
 
+interface Given {
+  person: Person
+  attributes: ReturnType<typeof attributesOf>
+  settle: SessionFate[]
+}
+
 function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ person, attributes }: { person: Person; attributes: ReturnType<typeof attributesOf> }) => {
-      const given = { params: { id: person.id }, body: { attributes, version: person.version } }
+    mutationFn: ({ person, attributes, settle }: Given) => {
+      const given = { params: { id: person.id }, body: { attributes, version: person.version, settle } }
       return changePeople(client, async (signal) =>
         keepPerson(client, await request(updateProfile, given, { signal })),
       )
     },
-    onSuccess: (person) => {
+    onSuccess: (person, { settle }) => {
+      if (settle.length) void sessionCacheOf(client).refetch()
       toast.success('Saved', nameOf(person))
       onSaved()
     },
     onError: (error) => {
-      toast.error(personWords[kind].updateFailed, messageOf(error))
+      if (!isUnsettled(error)) toast.error(personWords[kind].updateFailed, messageOf(error))
       if (error instanceof ApiProblem) onRefused(error)
     },
   })

@@ -1,9 +1,10 @@
-import type { Person } from '@parley/contract/people.ts'
-import { cancelSession, futureSessions, updateSession, type Session } from '@parley/contract/sessions.ts'
+import type { Person, SessionFate } from '@parley/contract/people.ts'
+import { futureSessions, type Session } from '@parley/contract/sessions.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { request } from '#platform/server/api.ts'
+import { ApiProblem } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import type { Option, OptionSource } from '#ui/choice/options.ts'
+import { busyAmong } from '#features/sessions/sessions.ts'
 import { clientsOf, coachSource } from '#features/people/person-selectors.ts'
 
 /** What somebody is still booked for. Asked anew each time: it decides what a deletion or a move does. */
@@ -17,6 +18,28 @@ export const futureQuery = (personId: string) => ({
 export type Fate = { kind: 'reassign'; to: Option | null } | { kind: 'cancel' }
 
 export const isDecided = (fate: Fate): boolean => fate.kind === 'cancel' || fate.to !== null
+
+/** The same as the call that deletes or moves the person takes it. */
+export function settlementOf({ id: session_id }: Session, fate: Fate): SessionFate {
+  if (fate.kind === 'cancel') return { session_id, act: 'cancel' }
+  if (fate.to === null) throw new Error('nobody was chosen')
+  return { session_id, act: 'reassign', to: String(fate.to.value) }
+}
+
+/** Which sessions a call could not settle as it was asked to, each with the reason. Nothing was changed then. */
+export function refusedSessions(error: unknown, settle: readonly SessionFate[]): Map<string, string> {
+  const errors = error instanceof ApiProblem && error.code === 'settle_refused' ? error.errors : []
+  return new Map(
+    errors.flatMap(({ path, message }) => {
+      const fate = settle[Number(path.replace('settle.', ''))]
+      return fate ? [[fate.session_id, message] as const] : []
+    }),
+  )
+}
+
+/** There are sessions ahead that the call said nothing of: some, or more than there were. */
+export const isUnsettled = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'future_sessions'
 
 /** As what somebody is in a session: who takes their place is of the same kind. */
 export function placeIn(session: Session, personId: string): 'coach' | 'client' | 'participant' {
@@ -36,23 +59,23 @@ export function othersFor(session: Session, person: Person): OptionSource {
   }
 }
 
-/** Does what was chosen. The server judges it as any change of a session. */
-export async function settleFate(session: Session, personId: string, fate: Fate): Promise<void> {
-  const params = { id: session.id }
-  if (fate.kind === 'cancel') {
-    await request(cancelSession, { params, body: {} }, { idempotencyKey: crypto.randomUUID() })
-    return
+/** The same for one session: without those who are in it, and marked with who is busy then. */
+export function takersOf(session: Session, person: Person): OptionSource {
+  const source = othersFor(session, person)
+  const span = { start: Date.parse(session.start_time), end: Date.parse(session.end_time) }
+  const inIt = [session.coach_id, ...session.participants.map(({ id }) => id)]
+  return {
+    key: `${source.key} for ${session.id} ${span.start} ${span.end}`,
+    load: async (search, signal) => {
+      const options = (await source.load(search, signal)).filter(({ value }) => !inIt.includes(String(value)))
+      const ids = options.map(({ value }) => String(value))
+      const busy = await busyAmong(ids, span, session.id, signal)
+      return options.map((option) => ({ ...option, hint: hintOf(option, busy) }))
+    },
   }
-  if (fate.to === null) throw new Error('nobody was chosen')
-  await request(updateSession, {
-    params,
-    body: { ...withOther(session, personId, String(fate.to.value)), version: session.version },
-  })
 }
 
-function withOther(session: Session, personId: string, other: string) {
-  const place = placeIn(session, personId)
-  if (place === 'coach') return { coach_id: other }
-  if (place === 'client') return { user_id: other }
-  return { participants: session.participants.map(({ id }) => (id === personId ? other : id)) }
+function hintOf({ value, hint = '' }: Option, busy: ReadonlySet<string> | undefined): string {
+  if (!busy) return hint
+  return `${hint} · ${busy.has(String(value)) ? 'busy then' : 'free then'}`
 }

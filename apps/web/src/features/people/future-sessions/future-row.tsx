@@ -6,9 +6,8 @@ import { instantText } from '#platform/time/dates.ts'
 import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
-import { Spinner } from '#ui/display/spinner.tsx'
 import { clientOf, otherSideText } from '#features/sessions/sessions.ts'
-import { othersFor, placeIn, type Fate } from './future-changes.ts'
+import { placeIn, takersOf, type Fate } from './future-changes.ts'
 
 interface FutureRowProps {
   me: OwnProfile
@@ -16,14 +15,13 @@ interface FutureRowProps {
   session: Session
   fate: Fate
   problem: string | undefined
-  isSaving: boolean
   isLocked: boolean
   onChange: (fate: Fate) => void
 }
 
 /** One session of somebody who goes, and what becomes of it. */
 export function FutureRow(props: FutureRowProps) {
-  const { me, person, session, fate, problem, isSaving, isLocked, onChange } = props
+  const { me, person, session, fate, problem, isLocked, onChange } = props
   const zone = zoneOf(me)
   const start = Date.parse(session.start_time)
   return (
@@ -47,14 +45,12 @@ export function FutureRow(props: FutureRowProps) {
         onChange={(kind) => onChange(kind === 'cancel' ? { kind } : { kind, to: null })}
       />
       <div className="min-w-0">
-        {isSaving ? (
-          <Spinner label="Saving" />
-        ) : fate.kind === 'reassign' ? (
+        {fate.kind === 'reassign' ? (
           <ComboBox
             label={`Who takes ${session.title}`}
             isLabelHidden
             placeholder={placeIn(session, person.id) === 'client' ? 'Choose a client' : 'Choose a coach'}
-            options={othersFor(session, person)}
+            options={takersOf(session, person)}
             value={fate.to}
             isDisabled={isLocked}
             onChange={(to) => onChange({ kind: 'reassign', to })}

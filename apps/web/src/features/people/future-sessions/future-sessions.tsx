@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Person } from '@parley/contract/people.ts'
+import type { Person, SessionFate } from '@parley/contract/people.ts'
 import type { Session } from '@parley/contract/sessions.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
@@ -13,8 +13,7 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
-import { sessionCacheOf } from '#features/sessions/sessions.ts'
-import { futureQuery, isDecided, othersFor, settleFate, type Fate } from './future-changes.ts'
+import { futureQuery, isDecided, othersFor, settlementOf, type Fate } from './future-changes.ts'
 import { FutureRow } from './future-row.tsx'
 
 interface FutureSessionsProps {
@@ -22,15 +21,22 @@ interface FutureSessionsProps {
   /** Undefined while nobody is about to go. */
   person: Person | undefined
   purpose: 'delete' | 'move'
-  /** None is left. */
-  onSettled: () => void
+  /** What the last try could not settle, by session. */
+  problems: ReadonlyMap<string, string>
+  isSaving: boolean
+  /** Said of each: the call that deletes or moves the person takes it along. */
+  onDecided: (settle: SessionFate[]) => void
   onClose: () => void
 }
 
 const titles = { delete: 'Before this person is deleted', move: 'Before this person is moved' }
-const acts = { delete: 'Save and go on to delete', move: 'Save and move' }
+const acts = { delete: 'Go on to delete', move: 'Save and move' }
+const restTexts = {
+  delete: 'Nothing is changed until you delete.',
+  move: 'Nothing is changed until you save.',
+}
 
-/** What somebody who goes is still booked for: each session goes to another or is cancelled. */
+/** What somebody who goes is still booked for: for each session one says who takes it, or that it is cancelled. */
 export function FutureSessions({ person, ...props }: FutureSessionsProps) {
   const { value, isOpen, key } = useOpening(person)
   return (
@@ -42,13 +48,16 @@ export function FutureSessions({ person, ...props }: FutureSessionsProps) {
 
 const undecided: Fate = { kind: 'reassign', to: null }
 
-function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps & { person: Person }) {
+function Fates(props: FutureSessionsProps & { person: Person }) {
+  const { me, person, purpose, problems, isSaving, onDecided, onClose } = props
   const { data, error } = useQuery(futureQuery(person.id))
   const sessions = data?.sessions ?? []
-  const { fates, setFate, problems, savingId, save } = useFates(person, onSettled)
+  const [fates, setFates] = useState<ReadonlyMap<string, Fate>>(new Map())
+  const setFate = (ids: readonly string[], fate: Fate) =>
+    setFates((before) => new Map([...before, ...ids.map((id) => [id, fate] as const)]))
   const fateOf = ({ id }: Session) => fates.get(id) ?? undecided
+  const isTooMany = data !== undefined && data.total > sessions.length
   const open = sessions.filter((session) => !isDecided(fateOf(session))).length
-  const isSaving = savingId !== undefined
   return (
     <>
       <header className="border-b border-line px-6 pt-5 pb-4 max-sm:px-4">
@@ -67,6 +76,14 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
         {error && !data && (
           <div className="py-4">
             <Note kind="error">{messageOf(error)}</Note>
+          </div>
+        )}
+        {isTooMany && (
+          <div className="py-4">
+            <Note kind="warning">
+              Only {countText(sessions.length)} can be settled at once. Please give on or cancel some of them
+              in Sessions first.
+            </Note>
           </div>
         )}
         {!data && !error && <Skeleton className="my-4 h-24 w-full" />}
@@ -89,7 +106,6 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
                 {...{ me, person, session }}
                 fate={fateOf(session)}
                 problem={problems.get(session.id)}
-                isSaving={savingId === session.id}
                 isLocked={isSaving}
                 onChange={(fate) => setFate([session.id], fate)}
               />
@@ -99,7 +115,7 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
       </div>
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
         <output className="mr-auto text-label text-ink-3">
-          {open > 0 ? `${open} still to decide` : 'Nothing is changed until you save.'}
+          {open > 0 ? `${open} still to decide` : restTexts[purpose]}
         </output>
         <Button look="quiet" isDisabled={isSaving} onPress={onClose}>
           Never mind
@@ -107,8 +123,8 @@ function Fates({ me, person, purpose, onSettled, onClose }: FutureSessionsProps 
         <Button
           look="primary"
           isPending={isSaving}
-          isDisabled={open > 0 || sessions.length === 0}
-          onPress={() => void save(sessions.map((session) => ({ session, fate: fateOf(session) })))}
+          isDisabled={open > 0 || sessions.length === 0 || isTooMany}
+          onPress={() => onDecided(sessions.map((session) => settlementOf(session, fateOf(session))))}
         >
           {acts[purpose]}
         </Button>
@@ -154,41 +170,3 @@ function AllAtOnce({ person, sessions, isLocked, onChange }: AllAtOnceProps) {
 
 const countText = (total: number): string =>
   `${total.toLocaleString('en-US')} ${total === 1 ? 'session' : 'sessions'}`
-
-interface Chosen {
-  session: Session
-  fate: Fate
-}
-
-/** One after the other, so that each answer is known before the next is asked. What was refused stays in the list. */
-function useFates(person: Person, onSettled: () => void) {
-  const client = useQueryClient()
-  const [fates, setFates] = useState<ReadonlyMap<string, Fate>>(new Map())
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const [savingId, setSavingId] = useState<string>()
-
-  const setFate = (ids: readonly string[], fate: Fate) => {
-    setFates((before) => new Map([...before, ...ids.map((id) => [id, fate] as const)]))
-    setProblems((before) => new Map([...before].filter(([each]) => !ids.includes(each))))
-  }
-
-  const save = async (chosen: readonly Chosen[]) => {
-    const refused = new Map<string, string>()
-    for (const { session, fate } of chosen) {
-      setSavingId(session.id)
-      try {
-        await settleFate(session, person.id, fate)
-      } catch (error) {
-        refused.set(session.id, messageOf(error))
-      }
-    }
-    setProblems(refused)
-    void sessionCacheOf(client).refetch()
-    // There may be more than the list could show.
-    const left = await client.fetchQuery(futureQuery(person.id)).catch(() => undefined)
-    setSavingId(undefined)
-    if (left?.total === 0) onSettled()
-  }
-
-  return { fates, setFate, problems, savingId, save }
-}

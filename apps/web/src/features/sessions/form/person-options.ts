@@ -99,7 +99,7 @@ export const clientOptions = (me: OwnProfile, organizationId: string | null | un
 })
 
 /** So many people the server tells the busy times of at once. */
-const busyMax = 11
+const busyMax = 20
 
 interface Wanted {
   me: OwnProfile
@@ -116,7 +116,8 @@ export const participantOptions = ({ me, coach, span, except }: Wanted): OptionS
     const query = { page: 1, limit: busyMax, search, ...within(me, coach?.organizationId) }
     const found = peopleIn(await request(listCoaches, { query }, { signal }))
     const options = found.filter(({ id }) => id !== coach?.value).map(fromPerson)
-    const busy = await busyAmong(options, span, except, signal)
+    const ids = options.map(({ value }) => value)
+    const busy = await busyAmong(ids, span, except, signal)
     return options.map((option) => ({
       ...option,
       hint: `${cityOf(option.zone)}${busy ? ` · ${busy.has(option.value) ? 'busy' : 'free'}` : ''}`,
@@ -124,17 +125,16 @@ export const participantOptions = ({ me, coach, span, except }: Wanted): OptionS
   },
 })
 
-/** Undefined where it cannot be told: then nothing is said of it. */
-async function busyAmong(
-  options: readonly PersonOption[],
+/** Who of these people is busy then. Undefined where it cannot be told: then nothing is said of it. */
+export async function busyAmong(
+  people: readonly string[],
   span: Span,
   except: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string> | undefined> {
-  if (options.length === 0 || span.end <= span.start) return undefined
+  if (people.length === 0 || span.end <= span.start) return undefined
   const range: [string, string] = [new Date(span.start).toISOString(), new Date(span.end).toISOString()]
-  const people = options.map(({ value }) => value)
-  const query = { people, range, ...(except !== undefined && { except }) }
+  const query = { people: [...people], range, ...(except !== undefined && { except }) }
   const answer = await request(busyTimes, { query }, { signal }).catch(() => undefined)
   const isBusy = ({ busy }: { busy: readonly { start: string; end: string }[] }) =>
     busy.some(({ start, end }) => overlaps(span, { start: Date.parse(start), end: Date.parse(end) }))
