@@ -68,7 +68,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   await expect(page.getByRole('option', { name: /Dana Whitfield/ })).toContainText('busy then')
   await page.keyboard.press('Escape')
   await goOn.click()
-  const question = page.getByRole('alertdialog')
+  const question = page.getByRole('alertdialog', { name: 'Delete coach' })
   await expect(question).toContainText('Are you sure you want to delete Rafael Teixeira?')
   await expect(question).toContainText(
     'Sessions ahead: 2 given on, 1 cancelled. Their people are told by mail.',

@@ -95,7 +95,7 @@ export async function deletePerson(
     return { row: await refetch(tx, viewer, personId), before: person, settled: changed }
   })
   await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
-  for (const session of settled) await tellOfSession(ctx.platform, session)
+  for (const one of settled) await tellOfSession(ctx.platform, one.after, one.before)
   await tellOf(ctx.platform, row, before)
   return presentPerson(ctx, row)
 }

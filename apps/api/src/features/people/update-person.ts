@@ -56,7 +56,7 @@ export async function updatePerson(
   }).catch(takenProblem)
   if (isDemoted)
     await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
-  for (const session of settled) await tellOfSession(ctx.platform, session)
+  for (const one of settled) await tellOfSession(ctx.platform, one.after, one.before)
   await tellOf(ctx.platform, row, before)
   return presentPerson(ctx, row)
 }

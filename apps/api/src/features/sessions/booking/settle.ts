@@ -19,6 +19,12 @@ interface Going {
   locked: readonly LockedPerson[]
 }
 
+/** A session that was given on or cancelled. Whoever left it is told too. */
+interface Settled {
+  before: Session
+  after: Session
+}
+
 /** Who takes over from somebody who goes. Their rows are locked with that of the one who goes, before any session. */
 export const takersIn = (settle: readonly SessionFate[] = []): string[] =>
   settle.flatMap((fate) => (fate.act === 'reassign' ? [fate.to] : []))
@@ -31,7 +37,7 @@ export async function settleFuture(
   tx: Db,
   ctx: Context<Person>,
   { personId, settle = [], locked }: Going,
-): Promise<Session[]> {
+): Promise<Settled[]> {
   const rows = await lockFuture(tx, ctx, personId)
   const fates = new Map(settle.map((fate, i) => [fate.session_id, { ...fate, path: `settle.${i}` }]))
   const chosen = rows.flatMap((row) => {
@@ -53,7 +59,11 @@ export async function settleFuture(
     ctx.principal,
     rows.map(({ id }) => id),
   )
-  return changed.map((row) => presentSession(ctx.principal, row, ctx.now))
+  const present = (row: SessionRow) => presentSession(ctx.principal, row, ctx.now)
+  return rows.flatMap((row) => {
+    const after = changed.find(({ id }) => id === row.id)
+    return after ? [{ before: present(row), after: present(after) }] : []
+  })
 }
 
 const order = { cancel: 0, reassign: 1 }
