@@ -26,8 +26,17 @@ export async function lockKey(tx: Db, key: string): Promise<void> {
 export const lockImport = (tx: Db, importId: string): Promise<boolean> =>
   isThere(tx.selectFrom('imports').select('id').where('id', '=', importId).forNoKeyUpdate())
 
-export const lockCredentials = (tx: Db, personId: string): Promise<boolean> =>
-  isThere(tx.selectFrom('credentials').select('person_id').where('person_id', '=', personId).forNoKeyUpdate())
+/** Password and second factor of people, with their recovery codes, by person. */
+export async function lockCredentials(tx: Db, ...personIds: readonly string[]): Promise<void> {
+  if (personIds.length === 0) return
+  await tx
+    .selectFrom('credentials')
+    .select('person_id')
+    .where('person_id', 'in', [...personIds])
+    .orderBy('person_id')
+    .forNoKeyUpdate()
+    .execute()
+}
 
 export interface LockedPerson {
   id: string

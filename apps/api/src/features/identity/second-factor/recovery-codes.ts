@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/database.ts'
+import { lockCredentials } from '#platform/locks.ts'
 import { seal, unseal, type SealingKeys } from '#platform/sealed.ts'
 
 const codesMade = 10
@@ -39,12 +40,12 @@ export async function takeRecoveryCode(
   code: string,
   now: number,
 ): Promise<boolean> {
+  await lockCredentials(tx, personId)
   const left = await tx
     .selectFrom('recovery_codes')
     .select('code_sealed')
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
-    .forUpdate()
     .execute()
   const wanted = hashOfCode(code)
   const found = left.find(({ code_sealed }) => timingSafeEqual(unseal(keys, personId, code_sealed), wanted))

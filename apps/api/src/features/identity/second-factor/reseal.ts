@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#platform/database-types.ts'
 import type { Db } from '#platform/database.ts'
-import { inTransaction } from '#platform/transactions.ts'
+import { lockCredentials } from '#platform/locks.ts'
 import { isPresent, seal, unseal, type SealingKeys } from '#platform/sealed.ts'
+import { inTransaction } from '#platform/transactions.ts'
 
 const batchMax = 200
 
@@ -49,19 +50,33 @@ function again(keys: SealingKeys, owner: string, sealed: Buffer): { fate: Fate; 
   }
 }
 
+const idsOf = (rows: readonly { person_id: string }[]): string[] => rows.map((row) => row.person_id)
+
 async function resealApps(tx: Db, keys: SealingKeys, after: string) {
-  const rows = await tx
+  const next = await tx
     .selectFrom('credentials')
-    .select(['person_id', 'totp_secret_enc'])
+    .select('person_id')
     .where('person_id', '>', after)
     .where('totp_secret_enc', 'is not', null)
     .orderBy('person_id')
     .limit(batchMax)
-    .forUpdate()
+    .execute()
+  const ids = idsOf(next)
+  if (ids.length === 0) return []
+  await lockCredentials(tx, ...ids)
+  const rows = await tx
+    .selectFrom('credentials')
+    .select(['person_id', 'totp_secret_enc'])
+    .where('person_id', 'in', ids)
+    .orderBy('person_id')
     .execute()
   const fates = []
   for (const { person_id, totp_secret_enc } of rows) {
-    if (!totp_secret_enc) continue
+    if (!totp_secret_enc) {
+      // Switched off since: there is nothing to seal, and the next batch begins behind it.
+      fates.push({ person_id, fate: 'before' as const })
+      continue
+    }
     const { fate, sealed } = again(keys, person_id, totp_secret_enc)
     if (sealed)
       await tx
@@ -83,12 +98,14 @@ async function resealCodes(tx: Db, keys: SealingKeys, after: string) {
     .where('person_id', '>', after)
     .orderBy('person_id')
     .limit(batchMax)
+  const ids = idsOf(await people.execute())
+  if (ids.length === 0) return []
+  await lockCredentials(tx, ...ids)
   const rows = await tx
     .selectFrom('recovery_codes')
     .select(['person_id', 'code_sealed'])
-    .where('person_id', 'in', people)
+    .where('person_id', 'in', ids)
     .orderBy('person_id')
-    .forUpdate()
     .execute()
   const fates = []
   for (const { person_id, code_sealed } of rows) {
