@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
-import { journeyPort } from '../support/journey-places.ts'
+import { journeyDatabase, journeyPort, journeyRedis } from '../support/journey-places.ts'
+import { startApi } from '../support/processes.ts'
 import { tcpCut } from '../support/tcp-cut.ts'
 
 const hour = 3_600_000
@@ -79,5 +80,38 @@ test(
     await request.post(`/api/sessions/update/${session.id}`, { headers, data: { title: 'As it is now' } })
     await expect(shown(other, 'As it is now')).toBeVisible({ timeout: 40_000 })
     await tools.send('Debugger.disable')
+  },
+)
+
+test(
+  'while live updates are down the page polls and a line says so; when they are back it goes [SHELL-11]',
+  { tag: '@any-width' },
+  async ({ browser, make, database, request }) => {
+    const coach = await make.person({ level: 'Coach', organization_id: (await make.organization()).id })
+    await acceptTerms(database, coach.id)
+    const { organization_id } = coach
+    const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
+    const start = new Date(base + 5 * hour).toISOString()
+    const session = await make.session({ coach, client, start, title: 'As it was' })
+    // An API whose Redis goes away, beside the one of all journeys on the same database.
+    const redis = new URL(journeyRedis)
+    await using cut = await tcpCut({ host: redis.hostname, port: Number(redis.port) })
+    redis.port = String(cut.port)
+    await using api = await startApi({ databaseUrl: journeyDatabase.appUrl, redisUrl: redis.href })
+    const context = await browser.newContext({ baseURL: api.url })
+    const page = await context.newPage()
+    await enterWith(page, coach.token)
+    await page.goto('/sessions')
+    await expect(shown(page, 'As it was')).toBeVisible()
+
+    cut.cut()
+    const down = line(page, 'Live updates are down. Checking every 15 seconds.')
+    await expect(down).toBeVisible({ timeout: 30_000 })
+    const headers = { authorization: `Bearer ${coach.token}` }
+    await request.post(`/api/sessions/update/${session.id}`, { headers, data: { title: 'As it is now' } })
+    await expect(shown(page, 'As it is now')).toBeVisible({ timeout: 30_000 })
+    cut.join()
+    await expect(down).toHaveCount(0, { timeout: 30_000 })
+    await context.close()
   },
 )
