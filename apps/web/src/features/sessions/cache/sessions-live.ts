@@ -11,7 +11,7 @@ import { nextTurn } from './session-turns.ts'
 const dayMs = 86_400_000
 
 /** A session with a change of our own under way is left alone: everything is fetched when that is over. */
-const sessionRule: LiveRule = (notice, query, client) => {
+export const sessionRule: LiveRule = (notice, query, client) => {
   if (!showsSessions(query)) return undefined
   if (notice.kind === 'sessions') return 'later'
   if (notice.kind !== 'session' || sessionCacheOf(client).flights().has(notice.id)) return undefined
