@@ -88,7 +88,9 @@ export function watchGrants({ listeners, grants, clock, log, end }: Given) {
     }
     if (isAgain) await lookNow()
   }
-  const timer = setInterval(() => void lookNow(), lookEveryMs)
+  const timer = setInterval(() => {
+    if (!isLooking) void lookNow()
+  }, lookEveryMs)
 
   return {
     /** Looks at everybody who hears this, at once. */

@@ -19,6 +19,12 @@ const slowLaneMs = 5000
 /** Processes that lost notices say so when Redis is back, nearly together. */
 const lossesTogetherMs = 2000
 
+/** After a notice could not be published, this often it is tried to say so. */
+const lossTellingMs = 500
+
+/** Nobody waits for the subscriber, and every browser asks when it was lost: it is given more time than the main client. */
+const subscriberSilentMs = 2000
+
 /** So many streams are written to before other work has its turn. */
 const writtenAtOnce = 500
 
@@ -46,7 +52,7 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
   const watch = watchGrants({ listeners, grants, clock, log, end })
   let messages = 0
   let isUp = false
-  let hasLost = false
+  let lossTimer: NodeJS.Timeout | undefined
 
   function remove(heard: Heard): void {
     listeners.remove(heard)
@@ -93,16 +99,18 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
     try {
       await redis.publish(channel, text)
     } catch {
-      // The browsers of other processes missed it: they are told to ask, as soon as there is a way.
-      hasLost = true
       deliver(text)
+      lossTimer ??= setTimeout(tellLoss, lossTellingMs)
     }
   }
-  redis.on('ready', () => {
-    if (!hasLost) return
-    hasLost = false
-    void send('lost\n')
-  })
+
+  /** The browsers of other processes missed something: they are told to ask, as soon as there is a way. */
+  function tellLoss(): void {
+    redis.publish(channel, 'lost\n').then(
+      () => (lossTimer = undefined),
+      () => (lossTimer = setTimeout(tellLoss, lossTellingMs)),
+    )
+  }
 
   // One after the other, so that everybody hears each change of the channel, and in its order.
   let telling = Promise.resolve()
@@ -124,7 +132,11 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
     if (!isSubscribed) subscriber.subscribe(channel, deliver).then(() => (isSubscribed = true), noteDown)
   })
   const noteDown = () => noteUp(false)
-  watchForSilence(subscriber, { onSilence: noteDown, onAnswer: () => noteUp(isSubscribed) })
+  watchForSilence(subscriber, {
+    silentMs: subscriberSilentMs,
+    onSilence: noteDown,
+    onAnswer: () => noteUp(isSubscribed),
+  })
   subscriber.connect().catch(noteDown)
 
   return {
@@ -147,6 +159,7 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
     },
     close(): void {
       watch.stop()
+      clearTimeout(lossTimer)
       for (const pace of [...slowLanes.values(), losses]) pace.stop()
       closeRedis(subscriber)
     },

@@ -43,8 +43,12 @@ export function openRedis(url: string, log: Log): Redis {
   return client
 }
 
-const askEveryMs = 100
-const silentMsMax = 500
+interface Watching {
+  /** How long it may stay silent. It is asked five times in that time. */
+  silentMs?: number
+  onSilence: () => void
+  onAnswer?: () => void
+}
 
 /**
  * A Redis that takes commands and answers none, frozen or behind a cut network, would hold every caller: the client's own
@@ -52,8 +56,9 @@ const silentMsMax = 500
  */
 export function watchForSilence(
   client: Redis,
-  { onSilence, onAnswer = () => {} }: { onSilence: () => void; onAnswer?: () => void },
+  { silentMs = 500, onSilence, onAnswer = () => {} }: Watching,
 ): void {
+  const askEveryMs = silentMs / 5
   let askedAt = 0
   let lookedAt = performance.now()
   const timer = setInterval(() => {
@@ -61,7 +66,7 @@ export function watchForSilence(
     // When we ourselves were held up, the answer may lie unread: the silence counts from now.
     if (now - lookedAt > 2 * askEveryMs && askedAt) askedAt = now
     lookedAt = now
-    if (askedAt && now - askedAt > silentMsMax) {
+    if (askedAt && now - askedAt > silentMs) {
       askedAt = 0
       onSilence()
       client.destroy()

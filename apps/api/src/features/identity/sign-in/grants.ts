@@ -6,6 +6,21 @@ import type { Platform } from '#platform/context.ts'
 import type { Grants, Standing } from '#platform/live-watch.ts'
 import { expiryOf, type Limits } from './tokens.ts'
 
+/** Asked several times a second by every process: plain SQL under a name, planned once per connection. */
+const changesStatement = {
+  name: 'sign-in-changes',
+  text: `
+    select s.seen, c.token_hash, c.person_id
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as seen) s
+    left join sign_in_changes c on c.made_by >= $1::xid8`,
+}
+
+interface ChangeRow {
+  seen: string
+  token_hash: Buffer | null
+  person_id: string | null
+}
+
 /** What the live channel asks the database: which sign-ins ended or changed, and what each lets its browser hear. */
 export const signInGrants = ({ database, config }: Pick<Platform, 'database' | 'config'>): Grants => ({
   /**
@@ -13,10 +28,7 @@ export const signInGrants = ({ database, config }: Pick<Platform, 'database' | '
    * one no older than the oldest that ran then, however late it commits: no clock is asked, and nothing is missed.
    */
   async changes(since) {
-    const { rows } = await sql<{ seen: string; token_hash: Buffer | null; person_id: string | null }>`
-      select s.seen, c.token_hash, c.person_id
-      from (select pg_snapshot_xmin(pg_current_snapshot())::text as seen) s
-      left join sign_in_changes c on c.made_by >= ${since ?? null}::xid8`.execute(database.db)
+    const { rows } = await database.pool.query<ChangeRow>({ ...changesStatement, values: [since ?? null] })
     const seen = rows[0]?.seen
     if (seen === undefined) throw new Error('the database did not say how far it is')
     return { seen, who: rows.flatMap(whoChanged) }
@@ -35,7 +47,7 @@ export const signInGrants = ({ database, config }: Pick<Platform, 'database' | '
   },
 })
 
-const whoChanged = (row: { token_hash: Buffer | null; person_id: string | null }): Audience[] => [
+const whoChanged = (row: ChangeRow): Audience[] => [
   ...(row.token_hash ? [signInAudience(row.token_hash)] : []),
   ...(row.person_id ? [`person:${row.person_id}` as const] : []),
 ]
