@@ -7,7 +7,7 @@ import { inFlight } from '../support/in-flight.ts'
 import { medianOf } from '../support/median.ts'
 import { freePort, startProcess, untilItAnswers, type Running } from '../support/processes.ts'
 import { readEvents } from './fanout-readers.ts'
-import type { Stream } from './live-fanout.ts'
+import type { Stream } from './fanout-world.ts'
 import type { Pair } from './pair.ts'
 import type { Figures } from './proof.ts'
 

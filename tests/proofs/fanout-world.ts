@@ -10,6 +10,12 @@ export interface Listening {
   token: string
 }
 
+/** An open stream and what came out of it. */
+export interface Stream {
+  person: Listening
+  heard: { kind: string; id?: string; state?: string; at: number }[]
+}
+
 export interface FanoutWorld {
   coaches: (Listening & { clientId: string })[]
   orgAdmins: Listening[]

@@ -9,7 +9,7 @@ import { percentileOf } from '../support/percentile.ts'
 import { startRedis, type ApiProcess } from '../support/processes.ts'
 import { openStream, readEvents } from './fanout-readers.ts'
 import { proveCost } from './fanout-cost.ts'
-import { makeFanoutWorld, type FanoutWorld, type Listening } from './fanout-world.ts'
+import { makeFanoutWorld, type FanoutWorld, type Listening, type Stream } from './fanout-world.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
@@ -34,11 +34,6 @@ const short: typeof full = {
   seconds: 3,
   cost: { rounds: 1, messages: 20 },
   isTimed: false,
-}
-
-export interface Stream {
-  person: Listening
-  heard: { kind: string; id?: string; state?: string; at: number }[]
 }
 
 export interface Booking {
