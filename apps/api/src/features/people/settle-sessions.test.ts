@@ -38,7 +38,7 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect(await stack.as(coach).get('/profiles/me')).toMatchObject({ status: 200 })
   })
 
-  test('goes in the same call that gives them to another or cancels them, with the mails', async () => {
+  test('goes in the same call that gives them to another or cancels them', async () => {
     const { booked, remove, one, isDeleted, coach, otherCoach, client, orgAdmin } = await world()
     const given = await booked()
     const off = await booked(later)
@@ -49,7 +49,6 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
       start_time: at('20:00'),
       end_time: at('21:00'),
     })
-    await stack.runJobs()
     const third = await stack.make.person({ level: 'Coach', organization_id: coach.organization_id })
     const settle = [
       { session_id: given.id, act: 'reassign', to: otherCoach.id },
@@ -68,8 +67,16 @@ describe('a coach with sessions ahead [PEOPLE-68]', () => {
     expect(participants.map((person: { id: string }) => person.id).toSorted()).toEqual(
       [third.id, orgAdmin.id].toSorted(),
     )
-    await stack.runJobs()
-    const mails = await stack.db
+  })
+
+  test('has everybody told by mail: who goes, who takes over, and the client', async () => {
+    await using own = await startStack()
+    const { booked, coach, otherCoach, client, orgAdmin } = await sessionsWorld(own)
+    const given = await booked()
+    const settle = [{ session_id: given.id, act: 'reassign', to: otherCoach.id }]
+    expect(await own.as(orgAdmin).delete(`/profiles/${coach.id}`, { settle })).toMatchObject({ status: 200 })
+    await own.runJobs()
+    const mails = await own.db
       .selectFrom('mails')
       .select(['person_id', 'kind'])
       .where('session_id', '=', given.id)
