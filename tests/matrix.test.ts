@@ -37,6 +37,7 @@ const openRoutes = [
   'forgotPassword',
   'health',
   'login',
+  'openEmailLink',
   'openPasswordLink',
   'privacy',
   'ready',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -103,7 +103,11 @@ async function pinDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  for (const { pid } of rows) await run('taskset', ['-c', '-p', String(stackCore), String(pid)])
+  for (const { pid } of rows)
+    await run('taskset', ['-c', '-p', String(stackCore), String(pid)]).catch((error: unknown) => {
+      // One that worked for somebody else may have ended since it was listed, and is not in the way any more.
+      if (existsSync(`/proc/${pid}`)) throw error
+    })
 }
 
 /** The first and the last processor that we may run on: the same one where there is but one. */

@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('a new e-mail address asks for the password and counts once its link was opened [AUTH-33 AUTH-34]', async ({
+test('a new e-mail address asks for the password and counts once it is confirmed on the page of its link [AUTH-33 AUTH-34]', async ({
   page,
   make,
   signIn,
@@ -125,7 +125,12 @@ test('a new e-mail address asks for the password and counts once its link was op
 
   const [mail] = await mailTo(email)
   await page.goto(`/confirm-email/${linkIn(mail, 'confirm-email')}`)
-  await expect(page.getByRole('heading', { name: 'Your new address counts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm your new address' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expectAccessible(page)
+  expect(await stored()).toBe(me.email)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your new address counts' })).toBeFocused()
   expect(page.url()).not.toContain(linkIn(mail, 'confirm-email'))
   await expectAccessible(page)
   expect(await stored()).toBe(email)

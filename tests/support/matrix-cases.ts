@@ -120,6 +120,7 @@ export const cases: Record<string, Case> = {
   openPasswordLink: { input: () => ({ body: { token: 'a'.repeat(43) } }) },
   setPassword: { input: () => ({ body: { token: 'a'.repeat(43), password: 'quiet morning harbour' } }) },
   forgotPassword: { input: () => ({ body: { name: 'nobody-here' } }) },
+  openEmailLink: { input: () => ({ body: { token: 'a'.repeat(43) } }) },
   confirmEmail: { input: () => ({ body: { token: 'a'.repeat(43) } }) },
   changeEmail: withPassword({ email: 'somewhere.else@example.test' }),
   me: plain,

@@ -26,18 +26,17 @@ export async function startSmtpRelay(
   const sockets = new Set<Socket>()
   const server = createServer((sender) => {
     const receiver = connect(target.port, '127.0.0.1')
-    for (const [one, other] of [
-      [sender, receiver],
-      [receiver, sender],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
+    const along = readAlong(sender, receiver, meet, (messageId) => accepted.push(messageId))
+    for (const socket of [sender, receiver]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
     }
-    readAlong(sender, receiver, meet, (messageId) => accepted.push(messageId))
+    receiver.on('close', () => sender.destroy())
+    // A sender that dies after the end of its mail leaves the server with it: whether it was taken is still to be heard.
+    sender.on('close', () => {
+      if (!along.isAwaitingVerdict()) receiver.destroy()
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -58,7 +57,7 @@ function readAlong(
   receiver: Socket,
   meet: (step: SmtpStep) => Verdict,
   onAccepted: (messageId: string) => void,
-): void {
+): { isAwaitingVerdict: () => boolean } {
   let isHeld = false
   let content: string | undefined
   let isAwaitingVerdict = false
@@ -87,6 +86,7 @@ function readAlong(
     isAwaitingVerdict = false
     if (text.startsWith('250')) onAccepted(/^Message-ID: (<[^>]+>)/im.exec(content ?? '')?.[1] ?? 'none')
     content = undefined
+    if (sender.destroyed) return void receiver.destroy()
     step('accepted, sender not told', () => {
       sender.write(reply)
       step('accepted, sender told', () => {})
@@ -116,4 +116,5 @@ function readAlong(
     if (known) step(known, forward)
     else if (!isHeld) forward()
   }
+  return { isAwaitingVerdict: () => isAwaitingVerdict }
 }

@@ -145,6 +145,19 @@ export const forgotPassword = route({
   limit: 'mail',
 })
 
+export const openEmailLink = route({
+  method: 'POST',
+  effect: 'reads',
+  path: '/auth/email-link',
+  summary:
+    'Tells which new e-mail address a link confirms. Uses nothing up: programs that read mail open links.',
+  access: { open: true },
+  body: z.strictObject({ token: linkToken }),
+  answer: z.strictObject({ email: z.string() }),
+  errors: ['link_dead'],
+  limit: 'sign-in',
+})
+
 export const confirmEmail = route({
   method: 'POST',
   effect: 'acts',

@@ -121,7 +121,8 @@ export async function lockEmailLink(tx: Db, tokenHash: Buffer, now: number) {
   return findEmailLink(tx, tokenHash, now)
 }
 
-const findEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
+/** A link that still confirms an address, with whose it is. */
+export const findEmailLink = (tx: Db, tokenHash: Buffer, now: number) =>
   tx
     .selectFrom('one_time_links as l')
     .innerJoin('people as p', 'p.id', 'l.person_id')

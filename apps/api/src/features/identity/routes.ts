@@ -1,6 +1,6 @@
 import * as contract from '@parley/contract/identity.ts'
 import { serve } from '#platform/http.ts'
-import { changeEmail, confirmEmail } from './password/change-email.ts'
+import { changeEmail, confirmEmail, openEmailLink } from './password/change-email.ts'
 import { changePassword } from './password/change-password.ts'
 import { forgotPassword } from './password/forgot-password.ts'
 import { openPasswordLink, setPassword } from './password/password-links.ts'
@@ -21,6 +21,7 @@ export const identityRoutes = [
   serve(contract.openPasswordLink, (ctx, { body }) => openPasswordLink(ctx, body.token)),
   serve(contract.setPassword, (ctx, { body }) => setPassword(ctx, body)),
   serve(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body.name)),
+  serve(contract.openEmailLink, (ctx, { body }) => openEmailLink(ctx, body.token)),
   serve(contract.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.token)),
   serve(contract.changeEmail, (ctx, { body }) => changeEmail(ctx, body)),
   serve(contract.me, (ctx) => ctx.principal.profile),

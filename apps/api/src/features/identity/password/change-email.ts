@@ -7,14 +7,14 @@ import { hashOf } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { endLinks, queueLinkMail } from './one-time-links.ts'
 import { confirmOwnPassword } from './own-password.ts'
-import { isEmailTaken, lockEmailLink } from '#features/identity/queries.ts'
+import { findEmailLink, isEmailTaken, lockEmailLink } from '#features/identity/queries.ts'
 
 const taken = () =>
   problem('email_taken', {
     faults: [{ path: 'email', message: 'This e-mail address belongs to somebody else' }],
   })
 
-/** Mails a link to the new address. Until it was opened nothing has changed [AUTH-34]. */
+/** Mails a link to the new address. Until it was confirmed on its page nothing has changed [AUTH-34]. */
 export async function changeEmail(
   ctx: Context<Person>,
   { email, password }: { email: string; password: string },
@@ -34,6 +34,13 @@ export async function changeEmail(
     })
   })
   return {}
+}
+
+/** Tells which address a link confirms, and changes nothing. */
+export async function openEmailLink(ctx: Context<Visitor>, token: string): Promise<{ email: string }> {
+  const link = await findEmailLink(ctx.db, hashOf(token), ctx.now)
+  if (!link?.detail) throw problem('link_dead')
+  return { email: link.detail }
 }
 
 /** Makes the new address count and tells the old one. Password links that went to the old one end with it. */

@@ -1,5 +1,5 @@
-import { confirmEmail } from '@parley/contract/identity.ts'
-import { useQuery } from '@tanstack/react-query'
+import { confirmEmail, openEmailLink } from '@parley/contract/identity.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { request } from '#platform/server/api.ts'
@@ -7,32 +7,30 @@ import { isAway, messageOf } from '#platform/server/api-problem.ts'
 import { useToken } from '#platform/sign-in/token.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ButtonLink } from '#ui/button/link.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { AuthFrame } from '#features/identity/sign-in/auth-frame.tsx'
 import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
 import { linkSecret } from './link-secret.ts'
 
-/** Opened by the link that was mailed to a new address: opening it makes the address count. */
+/** Opened by the link that was mailed to a new address. Opening changes nothing; the press on this page does. */
 export function ConfirmEmailScreen() {
   const token = linkSecret('confirm-email')
   return <AuthFrame>{token === undefined ? <DeadLink /> : <OpenLink token={token} />}</AuthFrame>
 }
 
 function OpenLink({ token }: { token: string }) {
-  const confirmed = useQuery({
+  const opened = useQuery({
     // Without the secret: a query's key is shown by tools.
-    queryKey: [confirmEmail.path],
-    queryFn: ({ signal }) => request(confirmEmail, { body: { token } }, { signal }),
-    // It is used up by the first answer: asking again by itself would only find it dead.
-    retry: false,
+    queryKey: [openEmailLink.path],
+    queryFn: ({ signal }) => request(openEmailLink, { body: { token } }, { signal }),
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (confirmed.data) return <Confirmed email={confirmed.data.email} />
-  if (confirmed.isPending) {
+  if (opened.data) return <Question token={token} email={opened.data.email} />
+  if (opened.isPending) {
     return (
       <div aria-busy="true">
         <span className="sr-only">Opening your link</span>
@@ -41,13 +39,42 @@ function OpenLink({ token }: { token: string }) {
       </div>
     )
   }
-  if (!isAway(confirmed.error)) return <DeadLink>{messageOf(confirmed.error)}</DeadLink>
+  if (!isAway(opened.error)) return <DeadLink>{messageOf(opened.error)}</DeadLink>
   return (
     <>
       <PageHeading title="Something went wrong" />
-      <p className="mt-1.5 mb-6 text-ink-2">{messageOf(confirmed.error)}</p>
-      <Button icon={<RotateCw />} isPending={confirmed.isFetching} onPress={() => void confirmed.refetch()}>
+      <p className="mt-1.5 mb-6 text-ink-2">{messageOf(opened.error)} Your link still works.</p>
+      <Button icon={<RotateCw />} isPending={opened.isFetching} onPress={() => void opened.refetch()}>
         Try again
+      </Button>
+    </>
+  )
+}
+
+function Question({ token, email }: { token: string; email: string }) {
+  const confirm = useMutation({ mutationFn: () => request(confirmEmail, { body: { token } }) })
+  if (confirm.data) return <Confirmed email={confirm.data.email} />
+  if (confirm.isError && !isAway(confirm.error)) return <DeadLink>{messageOf(confirm.error)}</DeadLink>
+  return (
+    <>
+      <PageHeading title="Confirm your new address" />
+      <p className="mt-1.5 mb-6 text-ink-2 wrap-anywhere">
+        Mails from Parley will go to <strong className="font-semibold text-ink">{email}</strong>. The old
+        address is told.
+      </p>
+      {confirm.isError && (
+        <div className="mb-4">
+          <Note kind="error">{messageOf(confirm.error)} Your link still works.</Note>
+        </div>
+      )}
+      <Button
+        look="primary"
+        size="large"
+        width="full"
+        isPending={confirm.isPending}
+        onPress={() => confirm.mutate()}
+      >
+        Confirm address
       </Button>
     </>
   )
