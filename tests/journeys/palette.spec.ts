@@ -31,6 +31,20 @@ test('a coach finds own clients, pages and acts, and nobody else', async ({ page
 })
 
 test(
+  'the palette offers an admin every page that the menus do',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('Admin')
+    await page.goto('/help')
+    await openPalette(page)
+    await page.keyboard.type('mail')
+    await page.getByRole('menuitem', { name: 'Mails' }).click()
+    await expect(page).toHaveURL('/mails')
+    await expect(page.getByRole('heading', { level: 1, name: 'Mails' })).toBeVisible()
+  },
+)
+
+test(
   'an admin finds an organization and a coach by name',
   { tag: '@any-width' },
   async ({ page, signIn, make }) => {
@@ -77,9 +91,13 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list).toBeVisible()
   await expectAccessible(page)
-  await list.getByText('Single-key shortcuts').click()
-  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list.getByText('Search or jump to')).toBeVisible()
+  // The list of the page that one is at: this one has rows to walk.
+  await expect(list.getByText('Go from row to row')).toBeVisible()
+  await list.getByRole('link', { name: 'Switch them in Profile' }).click()
+  await expect(page).toHaveURL('/profile')
   await expect(list).toHaveCount(0)
+  await page.getByText('Single-key shortcuts').click()
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   await expect(list).toHaveCount(0)

@@ -9,7 +9,7 @@ import { createQueryClient } from './platform/server/queries.ts'
 import { reportError, reportStrayErrors } from './platform/server/report-error.ts'
 import { followTheme } from './platform/theme.ts'
 import { allowEmptyMarkup } from './platform/trusted-types.ts'
-import { router } from './routes/router.tsx'
+import { createPortalRouter } from './routes/router.tsx'
 
 allowEmptyMarkup()
 takeLinkSecret()
@@ -17,6 +17,7 @@ reportStrayErrors()
 followTheme()
 
 const client = createQueryClient()
+const router = createPortalRouter(client)
 followSession(router, client)
 
 const logAndReport = (error: unknown) => {

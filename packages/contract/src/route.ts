@@ -77,7 +77,7 @@ export interface Parsed<R extends Route> {
 }
 
 /** What a caller gives: only the parts that the route has. A query is given as values; the client writes it as text. */
-export type Given<R extends Route> = {
+export type RouteInput<R extends Route> = {
   [K in 'params' | 'body' as R[K] extends Schema ? K : never]: InputOf<R[K]>
 } & (R['query'] extends Schema ? { query: OutputOf<R['query']> } : unknown) &
   (R['bytes'] extends Bytes ? { bytes: Blob } : unknown)

@@ -1,3 +1,4 @@
+import type { AddressKey } from '#base/address.ts'
 import { isAtLeast, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
 
 /** Where a page is offered besides the links of other pages. */
@@ -16,17 +17,28 @@ export interface Page {
   offers?: readonly Offer[]
   /** Offered from this level on, though others who know the address may open it too. */
   offeredFrom?: LevelName
+  /** What it knows of its address behind the path. */
+  address?: readonly AddressKey[]
   /** The palette finds it by these too. */
   words?: string
 }
 
+const ofList = ['page', 'search', 'order', 'filters'] as const
+
 /** Every page with a place in the portal. Router, menus, palette, top bar and the guard of levels all read this table. */
 export const pages = {
-  dashboard: { path: '/dashboard', name: 'Dashboard', offers: ['sidebar', 'palette'], words: 'home' },
+  dashboard: {
+    path: '/dashboard',
+    name: 'Dashboard',
+    address: [...ofList, 'edit', 'schedule'],
+    offers: ['sidebar', 'palette'],
+    words: 'home',
+  },
   sessions: {
     path: '/sessions',
     name: 'Sessions',
     title: 'Session Management',
+    address: [...ofList, 'edit', 'schedule'],
     offers: ['sidebar', 'palette'],
     words: 'calls',
   },
@@ -35,6 +47,7 @@ export const pages = {
     path: '/clients',
     name: 'Clients',
     title: 'Client Management',
+    address: [...ofList, 'edit', 'add'],
     offers: ['sidebar', 'palette'],
     words: 'people',
   },
@@ -42,6 +55,7 @@ export const pages = {
     path: '/clients/import',
     name: 'Import',
     title: 'Import clients',
+    address: ['import', ...ofList],
     level: 'OrgAdmin',
     area: 'clients',
   },
@@ -50,6 +64,7 @@ export const pages = {
     name: 'Coaches',
     title: 'Coach Management',
     level: 'OrgAdmin',
+    address: [...ofList, 'edit', 'add'],
     offers: ['sidebar', 'palette'],
     words: 'people',
   },
@@ -58,6 +73,7 @@ export const pages = {
     path: '/organizations',
     name: 'Organizations',
     title: 'Organization Management',
+    address: ofList,
     offers: ['sidebar', 'palette'],
     offeredFrom: 'OrgAdmin',
   },
@@ -86,6 +102,7 @@ export const pages = {
   audit: {
     path: '/audit',
     name: 'Audit',
+    address: [...ofList, 'from', 'until'],
     level: 'OrgAdmin',
     offers: ['user menu', 'palette'],
     words: 'who did what',
@@ -93,11 +110,17 @@ export const pages = {
   mails: {
     path: '/mails',
     name: 'Mails',
+    address: ofList,
     level: 'Admin',
     offers: ['user menu', 'palette'],
     words: 'email sent delivery',
   },
-  sessionPreview: { path: '/session/$sessionId/preview', name: 'Session', area: 'sessions' },
+  sessionPreview: {
+    path: '/session/$sessionId/preview',
+    name: 'Session',
+    area: 'sessions',
+    address: ['edit'],
+  },
   sessionJoin: { path: '/session/$sessionId/join', name: 'Device check', area: 'sessions' },
   sessionCompletion: { path: '/session/$sessionId/completionpage', name: 'Call ended', area: 'sessions' },
   terms: { path: '/terms', name: 'Terms' },

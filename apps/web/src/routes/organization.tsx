@@ -1,3 +1,5 @@
+import { organizationQuery } from '#features/organizations/organization-queries.ts'
+import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'
 import { OrganizationScreen } from '#features/organizations/organization-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
@@ -8,3 +10,6 @@ export function OrganizationPage() {
   const { data: me } = useMe()
   return me && <OrganizationScreen id={organizationId} me={me} notFound={<NotFoundPage />} />
 }
+
+export const prefetch: Prefetch = ({ client, params: { organizationId = '' } }) =>
+  client.prefetchQuery(organizationQuery(organizationId))

@@ -1,16 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { destinationOf } from '@parley/contract/rules/redirects.ts'
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#base/lazy-page.tsx'
 import { isEndHeld, readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { PagePending } from './page-pending.tsx'
-import { placeOf } from './page-routes.ts'
+import { beginPage, placeOf } from './page-routes.ts'
 import { Root } from './root.tsx'
 
 // The route table of the product. Each page is loaded when it is first asked for.
 
-const root = createRootRoute({ component: Root })
+const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Root })
 
 /** Everything that needs a sign-in: the profile, and what stands before any page. */
 const signedIn = createRoute({
@@ -117,6 +118,7 @@ const dashboard = createRoute({
 const sessions = createRoute({
   getParentRoute: () => shell,
   ...placeOf('sessions'),
+  loader: (given) => beginPage('sessions', async () => (await import('./sessions.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./sessions.tsx')).SessionsPage),
 })
 
@@ -129,6 +131,7 @@ const training = createRoute({
 const clients = createRoute({
   getParentRoute: () => shell,
   ...placeOf('clients'),
+  loader: (given) => beginPage('clients', async () => (await import('./clients.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./clients.tsx')).ClientsPage),
 })
 
@@ -141,6 +144,7 @@ const clientsImport = createRoute({
 const coaches = createRoute({
   getParentRoute: () => shell,
   ...placeOf('coaches'),
+  loader: (given) => beginPage('coaches', async () => (await import('./coaches.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./coaches.tsx')).CoachesPage),
 })
 
@@ -153,6 +157,8 @@ const organizations = createRoute({
 const organization = createRoute({
   getParentRoute: () => shell,
   ...placeOf('organization'),
+  loader: (given) =>
+    beginPage('organization', async () => (await import('./organization.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./organization.tsx')).OrganizationPage),
 })
 
@@ -177,6 +183,7 @@ const help = createRoute({
 const profile = createRoute({
   getParentRoute: () => shell,
   ...placeOf('profile'),
+  loader: (given) => beginPage('profile', async () => (await import('./profile.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./profile.tsx')).ProfilePage),
 })
 
@@ -195,6 +202,8 @@ const mails = createRoute({
 const sessionPreview = createRoute({
   getParentRoute: () => shell,
   ...placeOf('sessionPreview'),
+  loader: (given) =>
+    beginPage('sessionPreview', async () => (await import('./session-preview.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./session-preview.tsx')).SessionPreviewPage),
 })
 
@@ -247,20 +256,22 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  // Skeletons appear after 150 ms and then stay for at least 300.
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 300,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageFailure,
-})
+export const createPortalRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { client },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // Skeletons appear after 150 ms and then stay for at least 300.
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 300,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFailure,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createPortalRouter>
   }
   interface HistoryState {
     /** Carried to /login by somebody who has just set a password. */

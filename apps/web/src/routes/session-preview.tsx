@@ -1,3 +1,6 @@
+import { getSession } from '@parley/contract/sessions.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'
 import { SessionScreen } from '#features/sessions/preview/session-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
@@ -8,3 +11,6 @@ export function SessionPreviewPage() {
   const { data: me } = useMe()
   return me && <SessionScreen key={sessionId} id={sessionId} me={me} notFound={<NotFoundPage />} />
 }
+
+export const prefetch: Prefetch = ({ client, params: { sessionId = '' } }) =>
+  client.prefetchQuery(queryOf(getSession, { params: { id: sessionId } }))

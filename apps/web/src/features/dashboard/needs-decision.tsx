@@ -9,6 +9,7 @@ import { PlainLink } from '#ui/button/link.tsx'
 import { Pager } from '#ui/table/pages/pager.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import {
+  SessionFaces,
   CancelQuestion,
   coachNameOf,
   otherSideText,
@@ -17,7 +18,6 @@ import {
   useSessionChanges,
 } from '#features/sessions/sessions.ts'
 import { useUnsettled } from './dashboard-queries.ts'
-import { Faces } from './faces.tsx'
 import { Section } from './section.tsx'
 
 /** Sessions that are over and of which nobody has said how: nothing is guessed. Absent when there are none. */
@@ -89,7 +89,7 @@ function Decision({ me, session, isSaving, onComplete, onNoShow, onCancel }: Dec
   const named = (act: string) => `${act}, ${session.title}, ${otherSideText(session)}`
   return (
     <article className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-b border-line py-2.5">
-      <Faces session={session} size={28} />
+      <SessionFaces session={session} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate font-normal">
           <PlainLink

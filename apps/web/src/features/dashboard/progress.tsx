@@ -4,7 +4,7 @@ import { completionRate } from '@parley/contract/rules/appointments.ts'
 import { useId, type ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { Bars, Line } from '#ui/display/small-charts.tsx'
+import { Bars, LineChart } from '#ui/display/small-charts.tsx'
 import { useProgress } from './dashboard-queries.ts'
 
 /** Figures of the own sessions: this week, and how the last 28 days went. */
@@ -64,14 +64,16 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
         label="Completion"
         value={percentText(rate)}
         note={counted === 0 ? span : `${numberText(figures.completed)} ${span}`}
-        chart={<Line values={rates} text={`Completion from each week on. ${ratesText((value) => value)}`} />}
+        chart={
+          <LineChart values={rates} text={`Completion from each week on. ${ratesText((value) => value)}`} />
+        }
       />
       <Figure
         label="No-show"
         value={percentText(rate === undefined ? undefined : 100 - rate)}
         note={counted === 0 ? span : `${numberText(figures.noShow)} ${span}`}
         chart={
-          <Line
+          <LineChart
             values={rates.map((value) => (value === undefined ? undefined : 100 - value))}
             text={`No-show from each week on. ${ratesText((value) => 100 - value)}`}
           />

@@ -14,6 +14,7 @@ import type { RowActs } from '#ui/table/rows/row.ts'
 import type { TableShape } from '#ui/table/table-shape.ts'
 import type { TableState } from '#ui/table/use-table-state.ts'
 import {
+  SessionFaces,
   coachNameOf,
   otherSideText,
   previewOf,
@@ -22,7 +23,6 @@ import {
   StatusBadge,
   useRowActs,
 } from '#features/sessions/sessions.ts'
-import { Faces } from './faces.tsx'
 import { Section } from './section.tsx'
 
 export type DashboardColumn = 'title' | 'client_name' | 'start_time' | 'status'
@@ -96,7 +96,7 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
     skeleton: 'person',
     cell: (session) => (
       <Cell
-        lead={<Faces session={session} size={28} />}
+        lead={<SessionFaces session={session} />}
         tone="strong"
         {...(hasCoach && { second: `with ${coachNameOf(session)}` })}
       >

@@ -39,9 +39,9 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
   if (state === 'done') {
     return (
       <Bar>
-        <Line>
+        <StateLine>
           {clients(written)} {written === 1 ? 'was' : 'were'} added.
-        </Line>
+        </StateLine>
         {another}
         <ButtonLink to="/clients" look="primary">
           Show clients
@@ -52,13 +52,13 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
   const left = good - written
   return (
     <Bar>
-      <Line>
+      <StateLine>
         {state === 'stopped'
           ? `Stopped after ${written.toLocaleString('en-US')} of ${good.toLocaleString('en-US')}. What is written stays.`
           : left === 0
             ? 'No row of this file can be imported.'
             : 'Nothing is written yet.'}
-      </Line>
+      </StateLine>
       {another}
       <Button look="primary" isDisabled={left === 0} isPending={run.isPending} onPress={() => run.mutate(id)}>
         {state === 'stopped' ? 'Go on' : left === 0 ? 'Import' : `Import ${clients(left)}`}
@@ -79,7 +79,7 @@ const Bar = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-const Line = ({ children }: { children: ReactNode }) => (
+const StateLine = ({ children }: { children: ReactNode }) => (
   <output className="min-w-0 flex-1 basis-60 text-label text-ink-2">{children}</output>
 )
 

@@ -1,10 +1,10 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
+import { useAddress } from '#ui/page/use-address.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportBar } from './import-bar.tsx'
 import { ImportFates } from './import-fates.tsx'
@@ -14,11 +14,9 @@ import { titleOf } from '#platform/pages.ts'
 
 /** A file of clients: chosen, judged row by row, then written. Which one stands in the address, so it can be left. */
 export function ImportScreen({ me }: { me: OwnProfile }) {
-  const { import: id }: { import?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  // The router types the address of each page by itself; this one's is read with care above.
-  const open = (next?: string) => void navigate({ to: '.', search: { import: next } as never })
-  if (typeof id === 'string') return <OneImport key={id} id={id} me={me} onOpen={open} />
+  const [{ import: id }, change] = useAddress()
+  const open = (next?: string) => change({ import: next })
+  if (id !== undefined) return <OneImport key={id} id={id} me={me} onOpen={open} />
   return <ChooseFile me={me} onReady={open} />
 }
 

@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter, isDay, startOfDay } from '#platform/time/dates.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 
 /** Days in the viewer's zone, both of them within. Either may be open. */
 export interface DayRange {
@@ -9,18 +9,12 @@ export interface DayRange {
 
 /** The days that the list is narrowed to. They live in the address, as the rest of a list's state does. */
 export function useDayRange(): [DayRange, (range: DayRange) => void] {
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [address, change] = useAddress()
   const range = {
     from: isDay(address.from) ? address.from : undefined,
     until: isDay(address.until) ? address.until : undefined,
   }
-  const change = (next: DayRange) => {
-    const search = (before: Readonly<Record<string, unknown>>) => ({ ...before, ...next, page: undefined })
-    // The router types the address of each page by itself; these two keys are read with care above.
-    void navigate({ to: '.', search: search as never, resetScroll: false })
-  }
-  return [range, change]
+  return [range, (next) => change({ ...next, page: undefined })]
 }
 
 /** As the wire takes it: instants, the last one excluded. */

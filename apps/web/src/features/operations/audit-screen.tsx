@@ -99,7 +99,7 @@ const columnsFor = (zone: string, now: number, hasOrganization: boolean): Column
     width: '11.5rem',
     cell: ({ at }) => <span className="font-figures text-ink-2">{listTimeText(zone, at, now)}</span>,
   },
-  { id: 'by', head: 'Who', width: '19%', skeleton: 'person', cell: (entry) => <Who entry={entry} /> },
+  { id: 'by', head: 'Who', width: '19%', skeleton: 'person', cell: (entry) => <AuditActor entry={entry} /> },
   {
     id: 'action',
     head: 'What',
@@ -132,7 +132,7 @@ function whoText({ by, address }: AuditEntry): string {
   return address === null ? 'System' : 'Unknown'
 }
 
-function Who({ entry }: { entry: AuditEntry }) {
+function AuditActor({ entry }: { entry: AuditEntry }) {
   const level = entry.by?.privs
   return (
     <Cell

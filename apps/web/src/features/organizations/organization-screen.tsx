@@ -11,6 +11,7 @@ import { zoneOf } from '#platform/time/time-zone.ts'
 import { zoneText } from '#platform/time/zone-options.ts'
 import { Facts } from '#ui/display/facts.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
+import { countText } from '#ui/display/count-text.ts'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
@@ -36,7 +37,7 @@ export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps
   const answer = useQuery(organizationQuery(id))
   useLiveRefetch(organizationRule)
   if (answer.data && isWhole(answer.data)) return <WholeOrganization organization={answer.data} me={me} />
-  if (answer.data) return <Head organization={answer.data} me={me} />
+  if (answer.data) return <OrganizationHead organization={answer.data} me={me} />
   if (answer.isPending) return <OrganizationSkeleton />
   if (isNotThere(answer.error)) return notFound
   return (
@@ -54,13 +55,19 @@ const isNotThere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function WholeOrganization({ organization, me }: { organization: Organization; me: OwnProfile }) {
-  const head = <Head organization={organization} me={me} />
+  const head = <OrganizationHead organization={organization} me={me} />
   const side = <OrganizationSide organization={organization} me={me} />
   if (!organization.abilities.edit) return <Columns main={head} side={side} />
   return <OrganizationForm key={organization.id} {...{ organization, me, head, side }} />
 }
 
-function Head({ organization, me }: { organization: Organization | OrganizationBrief; me: OwnProfile }) {
+function OrganizationHead({
+  organization,
+  me,
+}: {
+  organization: Organization | OrganizationBrief
+  me: OwnProfile
+}) {
   const now = useNow()
   usePageName(organization.displayName)
   const { displayName, users, createdAt } = organization
@@ -103,9 +110,6 @@ function Head({ organization, me }: { organization: Organization | OrganizationB
 
 const usersText = ({ clients, coaches }: Organization): string =>
   `${countText(clients, 'client')}, ${countText(coaches, 'coach', 'coaches')}`
-
-const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 const OrganizationSkeleton = () => (
   <div aria-busy="true">

@@ -38,7 +38,7 @@ function Coaches({ organization, me }: { organization: Organization; me: OwnProf
         <Link
           to="/coaches"
           // An admin sees the coaches of every organization there, so the list is narrowed to these.
-          search={(isAll ? { filters: { organization: [organization.id] } } : {}) as never}
+          search={isAll ? { filters: { organization: [organization.id] } } : {}}
         >
           All {data.entryCount.toLocaleString('en-US')}
         </Link>

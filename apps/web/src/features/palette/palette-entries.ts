@@ -21,6 +21,7 @@ import { isPageFor, pages, pagesAt, type Page, type PageKey } from '#platform/pa
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { chooseTheme } from '#platform/theme.ts'
 import { cityOf, clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { countText } from '#ui/display/count-text.ts'
 import { logOut } from '#features/identity/identity.ts'
 import { coachNameOf, otherSideText, previewOf, whenText } from '#features/sessions/sessions.ts'
 
@@ -136,7 +137,7 @@ export const organizationSection = (organizations: readonly Organization[]): Sec
   entries: organizations.map(({ id, displayName, users }) => ({
     id,
     label: displayName,
-    hint: `${users.toLocaleString('en-US')} ${users === 1 ? 'person' : 'people'}`,
+    hint: countText(users, 'person', 'people'),
     icon: Building2,
     href: `/organization/${id}`,
   })),

@@ -5,8 +5,8 @@ import { Button } from '#ui/button/button.tsx'
 import { KeyCap } from '#ui/display/key-cap.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
-import { modifierKey } from './modifier-key.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { modifierKey } from '#ui/keys/modifier-key.ts'
+import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
 
 // Each is loaded when it is first opened: most pages are left without either.
 const PaletteDialog = lazyPart(
@@ -18,6 +18,15 @@ const ShortcutsDialog = lazyPart(
   OverlayFailure,
 )
 
+const everywhere: ShortcutScope<'palette' | 'shortcuts'> = {
+  title: 'Everywhere',
+  shortcuts: [
+    { id: 'palette', keys: ['Mod', 'K'], text: 'Search or jump to' },
+    { id: 'shortcuts', keys: ['?'], text: 'Show this list' },
+    { keys: ['Esc'], text: 'Close what lies over the page' },
+  ],
+}
+
 /** The search in the top bar. It opens the palette, as Ctrl+K does anywhere; `?` lists the shortcuts. */
 export function Palette({ me }: { me: OwnProfile }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
@@ -27,7 +36,7 @@ export function Palette({ me }: { me: OwnProfile }) {
     setOpen(dialog)
     setHasOpened((before) => ({ ...before, [dialog]: true }))
   }
-  useShortcuts({ onPalette: () => show('palette'), onShortcuts: () => show('shortcuts') })
+  useShortcuts(everywhere, { palette: () => show('palette'), shortcuts: () => show('shortcuts') })
   const close = () => setOpen(undefined)
   return (
     <>

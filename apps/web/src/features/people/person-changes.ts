@@ -43,13 +43,14 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
 
 /** The toast that offers it may outlive the page that it came from, so this is no hook. */
 export async function restorePerson(client: QueryClient, person: Person): Promise<void> {
+  const progress = toast.progress('Restoring user', nameOf(person))
   try {
     const restored = await changePeople(client, async (signal) =>
       keepPerson(client, await request(restoreProfile, byId(person), { signal })),
     )
-    toast.success('User restored', `${nameOf(restored)} is back.`)
+    progress.done('User restored', `${nameOf(restored)} is back.`)
   } catch (error) {
-    toast.error('Error restoring user', messageOf(error))
+    progress.fail('Error restoring user', messageOf(error))
   }
 }
 

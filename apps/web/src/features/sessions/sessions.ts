@@ -10,6 +10,7 @@ export { useSessionChanges } from './cache/session-changes.ts'
 export { useSessionClock } from './cache/session-clock.ts'
 export { busyAmong } from './form/person-options.ts'
 export { SessionForms } from './form/session-forms.tsx'
+export { SessionFaces } from './list/session-faces.tsx'
 export { sessionCard, sessionName } from './list/session-columns.tsx'
 export { useSessionsAt, useSessionsPage } from './cache/session-queries.ts'
 export {

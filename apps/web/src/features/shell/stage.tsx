@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import { Wordmark } from '#ui/display/mark.tsx'
+import { useToastPlace } from '#ui/overlay/toast.ts'
 import { ConnectionLine } from './connection-line.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /** The frame beside the shell, for what has the window to itself: the way into a call, the call, and its end. */
-export const Stage = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col bg-canvas">
-    <SkipLink />
-    <header className="flex h-14 shrink-0 items-center border-b border-line bg-surface px-4 sm:px-7">
-      <Wordmark />
-    </header>
-    <div className="sticky top-0 z-(--z-sticky)">
-      <ConnectionLine />
+export function Stage({ children }: { children: ReactNode }) {
+  useToastPlace('top')
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas">
+      <SkipLink />
+      <header className="flex h-14 shrink-0 items-center border-b border-line bg-surface px-4 sm:px-7">
+        <Wordmark />
+      </header>
+      <div className="sticky top-0 z-(--z-sticky)">
+        <ConnectionLine />
+      </div>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-[calc(67.5rem+2rem)] flex-1 flex-col px-4 pt-5 pb-10 outline-none sm:pt-10"
+      >
+        {children}
+      </main>
     </div>
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-[calc(67.5rem+2rem)] flex-1 flex-col px-4 pt-5 pb-10 outline-none sm:pt-10"
-    >
-      {children}
-    </main>
-  </div>
-)
+  )
+}

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { useSessionsLive } from '#features/sessions/sessions.ts'
-import { Foot } from './foot.tsx'
+import { SidebarSection } from './sidebar-section.tsx'
 import { useScheduledToday } from './today-queries.ts'
 
 const nothing = [] as const
@@ -15,13 +15,17 @@ export function RightNow({ me, size }: { me: OwnProfile; size: 'medium' | 'large
   useSessionsLive(nothing)
   const count = answer.data?.scheduled
   return (
-    <Foot title="Right now" note={`${clockText(zone, now)} ${shortZoneName(zone, now)}`} size={size}>
+    <SidebarSection
+      title="Right now"
+      note={`${clockText(zone, now)} ${shortZoneName(zone, now)}`}
+      size={size}
+    >
       <dl className={`flex items-baseline justify-between ${size === 'medium' ? 'text-label' : 'text-body'}`}>
         <dt className="text-ink-2">Scheduled today</dt>
         <dd className="font-figures font-semibold">
           {count === undefined ? '–' : count.toLocaleString('en-US')}
         </dd>
       </dl>
-    </Foot>
+    </SidebarSection>
   )
 }

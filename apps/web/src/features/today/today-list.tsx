@@ -5,7 +5,7 @@ import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { PlainLink } from '#ui/button/link.tsx'
 import { previewOf, useSessionClock, useSessionsLive } from '#features/sessions/sessions.ts'
-import { Foot } from './foot.tsx'
+import { SidebarSection } from './sidebar-section.tsx'
 import { todayEntries, type TodayEntry } from './today-entries.ts'
 import { useCallsOf } from './today-queries.ts'
 
@@ -29,7 +29,7 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
     shownMax: size === 'medium' ? 6 : 4,
   })
   return (
-    <Foot title="Today" note={weekdayOf(zone, now)} size={size}>
+    <SidebarSection title="Today" note={weekdayOf(zone, now)} size={size}>
       {data && entries.length === 0 && (
         <p className={`text-ink-3 ${size === 'medium' ? 'text-label' : 'text-body'}`}>
           {/* Of an organization only what runs or comes was asked for. */}
@@ -39,11 +39,11 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
       <ul className={size === 'medium' ? 'text-label' : 'text-body'}>
         {entries.map((entry) => (
           <li key={entry.session.id}>
-            <Line {...{ entry, zone, size }} onLeave={onLeave} />
+            <TodayEntryLink {...{ entry, zone, size }} onLeave={onLeave} />
           </li>
         ))}
       </ul>
-    </Foot>
+    </SidebarSection>
   )
 }
 
@@ -53,14 +53,19 @@ const looks = {
   later: { text: 'text-ink-2', mark: 'bg-accent-line' },
 }
 
-interface LineProps {
+interface TodayEntryLinkProps {
   entry: TodayEntry
   zone: string
   size: 'medium' | 'large'
   onLeave: (() => void) | undefined
 }
 
-function Line({ entry: { session, label, state, countdown }, zone, size, onLeave }: LineProps) {
+function TodayEntryLink({
+  entry: { session, label, state, countdown },
+  zone,
+  size,
+  onLeave,
+}: TodayEntryLinkProps) {
   const look = looks[state]
   const time = clockText(zone, Date.parse(session.start_time))
   return (

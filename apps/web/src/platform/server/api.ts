@@ -1,4 +1,4 @@
-import type { Answered, Given, Route } from '@parley/contract/route.ts'
+import type { Answered, RouteInput, Route } from '@parley/contract/route.ts'
 import { noAnswer, problemOf, type ApiProblem } from './api-problem.ts'
 import { noteAnswer, noteNoAnswer } from './reach.ts'
 import { readToken, tokenRefused, type SessionEnd } from '#platform/sign-in/token.ts'
@@ -20,7 +20,7 @@ interface RequestOptions {
 /** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
 export async function request<R extends Route>(
   entry: R,
-  given: Given<R>,
+  given: RouteInput<R>,
   options: RequestOptions = {},
 ): Promise<Answered<R>> {
   const timeout = AbortSignal.timeout(entry.bytes ? uploadTimeoutMs : timeoutMs)
@@ -36,7 +36,7 @@ export async function request<R extends Route>(
 /** The answer itself, for what is no JSON: an event stream, a file. It has no time limit of its own. */
 export async function send<R extends Route>(
   entry: R,
-  given: Given<R>,
+  given: RouteInput<R>,
   { background = false, signal, idempotencyKey, token = readToken() ?? undefined }: RequestOptions,
 ): Promise<Response> {
   const response = await fetch(`/api${addressOf(entry, given)}`, {
@@ -63,13 +63,13 @@ export async function send<R extends Route>(
 }
 
 /** A file as it is, else JSON. That content type promises a body, so a write without one sends an empty object. */
-function bodyOf<R extends Route>(given: Given<R>): Blob | string {
+function bodyOf<R extends Route>(given: RouteInput<R>): Blob | string {
   const { bytes, body } = partsOf(given)
   return bytes ?? JSON.stringify(body ?? {})
 }
 
 /** Path and query of a call. Lists and objects in the query are JSON text. */
-export function addressOf<R extends Route>(entry: R, given: Given<R>): string {
+export function addressOf<R extends Route>(entry: R, given: RouteInput<R>): string {
   const { params = {}, query = {} } = partsOf(given)
   const path = entry.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
@@ -88,7 +88,7 @@ interface Parts {
 }
 
 // `Given` has exactly these keys; which of them is known only per route.
-const partsOf = <R extends Route>(given: Given<R>): Parts => given
+const partsOf = <R extends Route>(given: RouteInput<R>): Parts => given
 
 const isTokenProblem = ({ status }: ApiProblem): boolean => status === 401 || status === 419
 

@@ -1,4 +1,4 @@
-import type { Answered, Given, Route } from '@parley/contract/route.ts'
+import type { Answered, RouteInput, Route } from '@parley/contract/route.ts'
 import { keepPreviousData, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { request } from './api.ts'
 import { isAway } from './api-problem.ts'
@@ -21,14 +21,14 @@ export const createQueryClient = (): QueryClient =>
   })
 
 /** A reading call as a query: kept under its path and input. */
-export const queryOf = <R extends Route>(entry: R, given: Given<R>) =>
+export const queryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
     queryFn: (context) => request(entry, given, askedBy(context)),
   })
 
 /** A page of a list. The rows before stay in view until those of another page, order or search are there. */
-export const pageQueryOf = <R extends Route>(entry: R, given: Given<R>) =>
+export const pageQueryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>
   queryOptions({
     queryKey: [entry.path, given],
     queryFn: (context) => callPage(entry, given, askedBy(context)),
@@ -38,7 +38,7 @@ export const pageQueryOf = <R extends Route>(entry: R, given: Given<R>) =>
 /** Asks a list for a page: with `page` in the query it never answers the plain list. */
 export const callPage = async <R extends Route>(
   entry: R,
-  given: Given<R>,
+  given: RouteInput<R>,
   options: { signal: AbortSignal; background?: boolean },
 ): Promise<PageOf<R>> => (await request(entry, given, options)) as PageOf<R>
 

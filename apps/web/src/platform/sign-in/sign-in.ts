@@ -52,6 +52,9 @@ export function useFreshMe() {
 export const refetchMe = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: meQuery.queryKey })
 
+/** The signed-in person as far as this page knows. */
+export const meIn = (client: QueryClient): OwnProfile | undefined => client.getQueryData(meQuery.queryKey)
+
 export const keepMe = (client: QueryClient, profile: OwnProfile): void =>
   void client.setQueryData(meQuery.queryKey, profile)
 
@@ -81,7 +84,7 @@ export async function signIn(client: QueryClient, given: z.input<typeof credenti
 
 /** Back on a page that held the end: the same person goes on where the page is, anybody else begins anew. */
 function goOn(client: QueryClient, profile: OwnProfile, token: string): void {
-  if (client.getQueryData(meQuery.queryKey)?.id !== profile.id) return beginAnew(token)
+  if (meIn(client)?.id !== profile.id) return beginAnew(token)
   keepMe(client, profile)
   storeToken(token)
   // Whatever was asked meanwhile was refused.

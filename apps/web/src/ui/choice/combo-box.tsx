@@ -84,7 +84,7 @@ export function ComboBox(props: ComboBoxProps) {
         </PopoverTrigger>
         {isOptional && value && <ClearButton label={label} onClear={() => onChange(null)} />}
       </div>
-      {hasFoot && <Foot id={`${id}-foot`} hint={hint} error={error} />}
+      {hasFoot && <FieldText id={`${id}-foot`} hint={hint} error={error} />}
     </div>
   )
 }
@@ -102,7 +102,7 @@ function ClearButton({ label, onClear }: { label: string; onClear: () => void })
 }
 
 /** As under other fields; this one is no form control of the browser's, so the texts are tied to it by hand. */
-function Foot({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
+function FieldText({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
   if (error === undefined) {
     return (
       <span id={id} className="text-label text-ink-3">

@@ -35,7 +35,7 @@ export function Bars({ values, text }: BarsProps) {
   )
 }
 
-interface LineProps {
+interface LineChartProps {
   /** Of 0 to 100; undefined where there was nothing to count. */
   values: readonly (number | undefined)[]
   text: string
@@ -44,7 +44,7 @@ interface LineProps {
 const inset = 3
 
 /** A line through what is known, with a dot at its end. */
-export function Line({ values, text }: LineProps) {
+export function LineChart({ values, text }: LineChartProps) {
   const step = values.length > 1 ? (size.width - 2 * inset) / (values.length - 1) : 0
   const known = values.flatMap((value, i) => (value === undefined ? [] : [{ x: inset + i * step, value }]))
   const last = known.at(-1)

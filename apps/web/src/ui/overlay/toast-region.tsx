@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, X } from 'lucide-react'
+import { CircleCheck, CircleX, Info, X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Text } from 'react-aria-components/Text'
 import {
@@ -7,23 +7,33 @@ import {
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast'
 import { Button as ActButton } from '#ui/button/button.tsx'
-import { toasts, type ToastText } from './toast.ts'
+import { Spinner } from '#ui/display/spinner.tsx'
+import { toasts, usePresentToastPlace, type ToastText } from './toast.ts'
 
 const marks = {
+  info: { Icon: Info, colour: 'text-accent', role: 'status' },
+  progress: { Icon: undefined, colour: 'text-accent', role: 'status' },
   success: { Icon: CircleCheck, colour: 'text-green', role: 'status' },
   error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
 } as const
 
+const places = {
+  corner:
+    'sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
+  top: 'sm:inset-x-0 sm:mx-auto sm:w-95',
+}
+
 /**
- * Bottom right with the newest lowest, above a bar of buttons that stands there (`data-foot`); on small screens at the
- * top over the full width.
+ * Bottom right with the newest lowest, above a bar of buttons that stands there (`data-foot`), or where the page wants
+ * them; on small screens at the top over the full width.
  */
 export function ToastRegion() {
+  const place = usePresentToastPlace()
   return (
     <AriaToastRegion
       queue={toasts}
       aria-label="Notifications"
-      className="group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20"
+      className={`group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 ${places[place]}`}
     >
       {({ toast }) => {
         const { Icon, colour, role } = marks[toast.content.kind]
@@ -32,7 +42,13 @@ export function ToastRegion() {
             toast={toast}
             className="relative flex items-start gap-3 overflow-hidden rounded-panel bg-raised py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
           >
-            <Icon aria-hidden="true" className={`mt-px size-4.5 shrink-0 ${colour}`} strokeWidth={1.75} />
+            <span className={`mt-px flex size-4.5 shrink-0 items-center justify-center ${colour}`}>
+              {Icon ? (
+                <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+              ) : (
+                <Spinner label="Under way" />
+              )}
+            </span>
             <ToastContent role={role} className="flex min-w-0 flex-1 flex-col wrap-anywhere">
               <Text slot="title" className="font-semibold">
                 {toast.content.title}

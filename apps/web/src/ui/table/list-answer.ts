@@ -22,7 +22,7 @@ export interface ListAnswer<Row> {
 type Count = Pick<ListPage<never>, 'entryCount' | 'entryCountExact'>
 
 /** '348', or '1,000+'. */
-export const countText = ({ entryCount, entryCountExact }: Count): string =>
+export const entryCountText = ({ entryCount, entryCountExact }: Count): string =>
   `${entryCount.toLocaleString('en-US')}${entryCountExact ? '' : '+'}`
 
 export const nounOf = (
@@ -32,10 +32,10 @@ export const nounOf = (
 
 /** '348 clients', '1 client', '1,000+ clients'. */
 export const countOf = (count: Count, noun: readonly [string, string]): string =>
-  `${countText(count)} ${nounOf(count, noun)}`
+  `${entryCountText(count)} ${nounOf(count, noun)}`
 
 /** '1 – 10 of 348'. */
 export function rangeText(page: number, { entries, ...count }: ListPage<unknown>, pageSize: number): string {
   const first = (page - 1) * pageSize + 1
-  return `${first.toLocaleString('en-US')} – ${(first + entries.length - 1).toLocaleString('en-US')} of ${countText(count)}`
+  return `${first.toLocaleString('en-US')} – ${(first + entries.length - 1).toLocaleString('en-US')} of ${entryCountText(count)}`
 }

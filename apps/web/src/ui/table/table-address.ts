@@ -1,3 +1,4 @@
+import type { AddressKey } from '#base/address.ts'
 import { isSource } from '#ui/choice/options.ts'
 import type { Filter, Filters, FilterValue, Order, TableShape } from './table-shape.ts'
 
@@ -15,7 +16,7 @@ const valuesMax = 50
 
 /** Reads an address. Whatever the list does not know falls back to its default: an old or broken link still opens. */
 export function readView<C extends string, F extends Filters>(
-  address: Readonly<Record<string, unknown>>,
+  address: Partial<Record<AddressKey, unknown>>,
   shape: TableShape<C, keyof F & string>,
 ): TableView<C, F> {
   return {
@@ -48,6 +49,12 @@ export const queryOfView = <C extends string, F extends Filters>(
   ...(view.order && { order: view.order }),
   ...(Object.keys(view.filters).length > 0 && { filters: view.filters }),
 })
+
+/** What a list at this address asks the server for. */
+export const queryAt = <C extends string, F extends Filters>(
+  address: Partial<Record<AddressKey, unknown>>,
+  shape: TableShape<C, keyof F & string>,
+) => queryOfView(readView<C, F>(address, shape), shape)
 
 const readPage = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= pageMax ? value : 1

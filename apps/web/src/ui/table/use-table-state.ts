@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddress } from '#ui/page/use-address.ts'
 import { queryOfView, readView, writeView, type TableView } from './table-address.ts'
 import type { Filters, FilterValue, Order, TableShape } from './table-shape.ts'
 
@@ -18,25 +18,12 @@ export interface TableState<C extends string = string, F extends Filters = Filte
 export function useTableState<C extends string, F extends Filters>(
   shape: TableShape<C, keyof F & string>,
 ): TableState<C, F> {
-  // Which page this is does not matter here; whatever its address holds is read with care.
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [address, changeAddress] = useAddress()
   const view = readView(address, shape)
 
   /** What changes the list leads to its first page. Keys of a search are one step of Back, not many. */
-  const change = (changes: Partial<TableView>, options?: { replace: boolean }) => {
-    const search = (before: Readonly<Record<string, unknown>>) => ({
-      ...before,
-      ...writeView({ ...readView(before, shape), page: 1, ...changes }),
-    })
-    // The router types the address of each page by itself; a table stands on any of them.
-    void navigate({
-      to: '.',
-      search: search as never,
-      resetScroll: false,
-      replace: options?.replace ?? false,
-    })
-  }
+  const change = (changes: Partial<TableView>, step?: { replace: boolean }) =>
+    changeAddress(writeView({ ...view, page: 1, ...changes }), step)
 
   return {
     ...view,

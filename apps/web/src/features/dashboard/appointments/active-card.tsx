@@ -6,6 +6,7 @@ import { Badge } from '#ui/display/badge.tsx'
 import { ButtonLink, Link } from '#ui/button/link.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import {
+  SessionFaces,
   countdownText,
   otherSideText,
   previewOf,
@@ -13,7 +14,6 @@ import {
   zonedRangeText,
 } from '#features/sessions/sessions.ts'
 import { clientTimesText } from './appointment-words.ts'
-import { Faces } from '#features/dashboard/faces.tsx'
 
 interface ActiveCardProps {
   me: OwnProfile
@@ -50,7 +50,7 @@ function WideCard({ me, session, now }: ActiveCardProps) {
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-title font-semibold">{session.title}</h3>
         <p className="mt-1 flex min-w-0 items-center gap-2">
-          <Faces session={session} size={28} />
+          <SessionFaces session={session} />
           <span className="truncate">{otherSideText(session)}</span>
         </p>
         <p className="mt-1 truncate text-label text-ink-2">{clientTimesText(session, zone)}</p>

@@ -2,9 +2,8 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { PlainLink } from '#ui/button/link.tsx'
-import { otherSideText, previewOf, StatusBadge } from '#features/sessions/sessions.ts'
+import { SessionFaces, otherSideText, previewOf, StatusBadge } from '#features/sessions/sessions.ts'
 import { recentText } from './appointment-words.ts'
-import { Faces } from '#features/dashboard/faces.tsx'
 import { Section } from '#features/dashboard/section.tsx'
 
 interface RecentProps {
@@ -22,7 +21,7 @@ export function Recent({ me, sessions, now }: RecentProps) {
         {sessions.map((session) => (
           <li key={session.id}>
             <article className="relative flex items-center gap-2.5 border-t border-line py-2 hover:bg-hover">
-              <Faces session={session} size={28} />
+              <SessionFaces session={session} />
               <div className="min-w-0 flex-1">
                 <h3 className="truncate font-normal">
                   <PlainLink

@@ -6,9 +6,15 @@ import { cityOf, clockText, shortZoneName, zoneOf } from '#platform/time/time-zo
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
 import { Pager } from '#ui/table/pages/pager.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
-import { AddToCalendar, clientOf, otherSideText, previewOf, waitText } from '#features/sessions/sessions.ts'
+import {
+  SessionFaces,
+  AddToCalendar,
+  clientOf,
+  otherSideText,
+  previewOf,
+  waitText,
+} from '#features/sessions/sessions.ts'
 import { clientZone, dayWord, elsewhereText } from './appointment-words.ts'
-import { Faces } from '#features/dashboard/faces.tsx'
 import { Section } from '#features/dashboard/section.tsx'
 
 interface UpcomingProps {
@@ -69,7 +75,7 @@ function CallCard({ me, session, now }: CallProps) {
       </p>
       <h3 className="mt-1 truncate text-[0.9375rem]/6 font-semibold">{session.title}</h3>
       <p className="mt-1.5 flex min-w-0 items-center gap-2 text-label text-ink-2">
-        <Faces session={session} size={22} />
+        <SessionFaces session={session} size={22} />
         <span className="truncate">{otherSideText(session)}</span>
       </p>
       <p className="mt-1 truncate text-label text-ink-3">{elsewhereText(session, zone)}</p>

@@ -1,5 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { longDay } from './month-days.ts'
+import { countText } from '#ui/display/count-text.ts'
 
 interface DayCellProps {
   day: string
@@ -31,7 +32,7 @@ export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, 
         type="button"
         data-day={day}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={`${longDay(day)}${isMarked ? `, ${countText(sessions)}` : ''}`}
+        aria-label={`${longDay(day)}${isMarked ? `, ${countText(sessions.length, 'session')}` : ''}`}
         {...(isToday && { 'aria-current': 'date' as const })}
         {...(isMarked && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': isOpen })}
         onClick={onPress}
@@ -58,9 +59,6 @@ export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, 
     </td>
   )
 }
-
-const countText = ({ length }: readonly Session[]): string =>
-  `${length} ${length === 1 ? 'session' : 'sessions'}`
 
 /** Marked too, but quietly: nothing takes place, or took place, there. */
 const isOff = (status: Session['status']): boolean => status === 'Cancelled' || status === 'NoShow'

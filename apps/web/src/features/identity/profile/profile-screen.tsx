@@ -16,6 +16,7 @@ import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
+import { KeyboardChoice } from './keyboard-choice.tsx'
 import { LookChoice } from './look-choice.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -32,7 +33,7 @@ const ownRecordRule: LiveRule = (notice, query) => {
 export function ProfileScreen({ me }: { me: OwnProfile }) {
   const own = useQuery(queryOf(getProfile, { params: { id: me.id } }))
   useLiveRefetch(ownRecordRule)
-  const head = <Head me={me} />
+  const head = <ProfileHead me={me} />
   const side = (
     <>
       <SecondFactorSection me={me} />
@@ -40,6 +41,7 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
       <CalendarFeedSection me={me} />
       <SignInList me={me} />
       <LookChoice />
+      <KeyboardChoice />
     </>
   )
   if (own.data) return <ProfileForm person={own.data} {...{ me, head, side }} />
@@ -62,7 +64,7 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
   )
 }
 
-function Head({ me }: { me: OwnProfile }) {
+function ProfileHead({ me }: { me: OwnProfile }) {
   const now = useNow()
   const { data: figures } = useQuery(queryOf(sessionProgress, {}))
   return (

@@ -17,7 +17,7 @@ export function AuthFrame({ banner, children }: { banner?: ReactNode; children: 
             <div className="pt-8">{children}</div>
           </div>
         </main>
-        <Foot />
+        <AuthFooter />
       </div>
       <div className="sticky top-0 hidden h-dvh items-center border-l border-line bg-canvas lg:flex">
         <DayDrawing />
@@ -26,7 +26,7 @@ export function AuthFrame({ banner, children }: { banner?: ReactNode; children: 
   )
 }
 
-function Foot() {
+function AuthFooter() {
   const now = useNow()
   const zone = browserZone()
   return (

@@ -3,7 +3,7 @@ import { personFields, type createProfile, type Person, type updateProfile } fro
 import { problems } from '@parley/contract/problems.ts'
 import { isAtLeast, levels, type Privs } from '@parley/contract/rules/levels.ts'
 import { mayGrant } from '@parley/contract/rules/people.ts'
-import type { Given } from '@parley/contract/route.ts'
+import type { RouteInput } from '@parley/contract/route.ts'
 import type { Option } from '#ui/choice/options.ts'
 import { judgeBy, type Faults, type useForm } from '#ui/form/use-form.ts'
 
@@ -93,11 +93,11 @@ function lacksOrganization(kind: Kind, values: PersonValues): boolean {
   return values.privs === null || !isAtLeast(values.privs, 'Admin')
 }
 
-type NewAttributes = Given<typeof createProfile>['body']['attributes']
-type Attributes = Given<typeof updateProfile>['body']['attributes']
+type NewAttributes = RouteInput<typeof createProfile>['body']['attributes']
+type Attributes = RouteInput<typeof updateProfile>['body']['attributes']
 
 /** What a new person is given. What the form leaves empty is left to the server, which copies it or has a rule for it. */
-export function creationOf(kind: Kind, values: PersonValues): Given<typeof createProfile>['body'] {
+export function creationOf(kind: Kind, values: PersonValues): RouteInput<typeof createProfile>['body'] {
   const { first_name, last_name, username, email, time_zone, privs, is_assessor } = values
   const attributes: NewAttributes = {
     first_name,

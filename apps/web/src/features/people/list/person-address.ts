@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddress } from '#ui/page/use-address.ts'
 
 interface PersonAddress {
   /** Whose form is open. */
@@ -11,24 +11,14 @@ interface PersonAddress {
 
 /** Which form is open stands in the address, beside the list's own state: a link opens it, Back closes it. */
 export function usePersonAddress(): PersonAddress {
-  const { edit, add }: { edit?: unknown; add?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const go = (parts: { edit?: string; add?: true }, options: { replace: boolean }) => {
-    const search = (before: Readonly<Record<string, unknown>>) => ({
-      ...before,
-      edit: undefined,
-      add: undefined,
-      ...parts,
-    })
-    // The router types the address of each page by itself; these forms stand on two of them. The form itself has
-    // asked about unsaved input before it is left this way.
-    void navigate({ to: '.', search: search as never, resetScroll: false, ignoreBlocker: true, ...options })
-  }
+  const [{ edit, add }, change] = useAddress()
+  const none = { edit: undefined, add: undefined }
   return {
-    edit: typeof edit === 'string' && edit !== '' ? edit : undefined,
+    edit,
     isAdding: add === true,
-    openEdit: (id) => go({ edit: id }, { replace: false }),
-    openAdd: () => go({ add: true }, { replace: false }),
-    close: () => go({}, { replace: true }),
+    openEdit: (id) => change({ ...none, edit: id }, { ignoreBlocker: true }),
+    openAdd: () => change({ ...none, add: true }, { ignoreBlocker: true }),
+    // The form has asked about unsaved input before it is left this way.
+    close: () => change(none, { ignoreBlocker: true, replace: true }),
   }
 }

@@ -1,11 +1,11 @@
 import { getSession, listSessions } from '@parley/contract/sessions.ts'
-import type { Given } from '@parley/contract/route.ts'
+import type { RouteInput } from '@parley/contract/route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { askedBy, callPage, pageQueryOf, queryOf } from '#platform/server/queries.ts'
 import { askAgainMs, sessionCacheOf } from './session-cache.ts'
 
-type Query = Given<typeof listSessions>['query']
+type Query = RouteInput<typeof listSessions>['query']
 
 /** A page of the list. What is fetched never undoes a change that is under way. */
 export function useSessionsPage(query: Query) {

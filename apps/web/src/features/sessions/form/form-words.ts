@@ -5,6 +5,7 @@ import { dayText } from '#platform/time/dates.ts'
 import { cityOf, clockText, shortZoneName } from '#platform/time/time-zone.ts'
 import type { TimeChoice } from '#ui/field/time-field.tsx'
 import type { TimeNote } from './session-times.ts'
+import { lengthText } from '#features/sessions/list/countdown.ts'
 import { zonedRangeText } from '#features/sessions/list/session-words.ts'
 
 const dayMs = 86_400_000
@@ -21,12 +22,6 @@ const wallClock = (zone: string, at: number): number =>
 
 const aheadBy = (zone: string, other: string, at: number): number =>
   (wallClock(zone, at) - wallClock(other, at)) / 60_000
-
-/** '1 h', '45 min', '1 h 30 min'. */
-function lengthText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
-}
 
 /** The same instant elsewhere: '5:15 PM Berlin'. Where everybody has the viewer's clock, its name. */
 export function elsewhereText(at: number, zones: readonly string[], viewerZone: string): string {

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { Given } from '@parley/contract/route.ts'
+import type { RouteInput } from '@parley/contract/route.ts'
 import {
   sessionFields,
   type createSession,
@@ -117,8 +117,8 @@ function timeFaultsOf({ date, start_time, end_time }: SessionValues, now: number
   return faults
 }
 
-type Creation = Given<typeof createSession>['body']
-type Update = Given<typeof updateSession>['body']
+type Creation = RouteInput<typeof createSession>['body']
+type Update = RouteInput<typeof updateSession>['body']
 
 const instantText = (instant: number | null): string => new Date(instant ?? 0).toISOString()
 

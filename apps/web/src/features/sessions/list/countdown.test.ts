@@ -9,9 +9,14 @@ test.each([
   [59, '59 min'],
   [60, '1 h'],
   [160, '2 h 40 min'],
+  [25 * 60, '25 h'],
+])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text))
+
+test.each([
+  [59, '59 min'],
   [24 * 60, '1 day'],
   [24 * 60 * 3 + 61, '3 days'],
-])('%i minutes are %s', (minutes, text) => expect(lengthText(minutes)).toBe(text))
+])('a wait of %i minutes is %s', (minutes, text) => expect(waitText(minutes * 60_000, 0)).toBe(text))
 
 test('the countdown ticks over at the very second, on both sides of the start [DASH-12]', () => {
   const texts = [

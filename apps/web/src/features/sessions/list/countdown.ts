@@ -4,21 +4,27 @@ const minuteMs = 60_000
 
 type Times = Pick<TimedSession, 'start_time' | 'end_time'>
 
-/** '12 min', '2 h', '2 h 40 min', '3 days': whole minutes as a person says them. */
+/** '12 min', '2 h', '2 h 40 min': whole minutes as a person says them. */
 export function lengthText(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours < 24) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-  const days = Math.floor(hours / 24)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+const dayMinutes = 24 * 60
+
+/** The same for a wait: from a day on, '3 days' says enough. */
+function waitLengthText(minutes: number): string {
+  if (minutes < dayMinutes) return lengthText(minutes)
+  const days = Math.floor(minutes / dayMinutes)
   return days === 1 ? '1 day' : `${days} days`
 }
 
 /** How long it is until an instant, begun minutes counted whole: it says '1 min' until the very last second. */
 export const waitText = (until: number, now: number): string =>
-  lengthText(Math.max(0, Math.ceil((until - now) / minuteMs)))
+  waitLengthText(Math.max(0, Math.ceil((until - now) / minuteMs)))
 
-const agoText = (since: number, now: number): string => lengthText(Math.floor((now - since) / minuteMs))
+const agoText = (since: number, now: number): string => waitLengthText(Math.floor((now - since) / minuteMs))
 
 /** 'Starts in 12 min', 'Starts now', 'Started 4 min ago', 'Ended 3 min ago': where a session stands by the clock. */
 export function countdownText({ start_time, end_time }: Times, now: number): string {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddress } from '#ui/page/use-address.ts'
 
 export interface SessionAddress {
   /** Which session's form is open. */
@@ -11,23 +11,14 @@ export interface SessionAddress {
 
 /** Which form is open stands in the address, beside the list's own state: a link opens it, Back closes it. */
 export function useSessionAddress(): SessionAddress {
-  const { edit, schedule }: { edit?: unknown; schedule?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const go = (parts: { edit?: string; schedule?: true }, options: { replace: boolean }) => {
-    const search = (before: Readonly<Record<string, unknown>>) => ({
-      ...before,
-      edit: undefined,
-      schedule: undefined,
-      ...parts,
-    })
-    // The router types the address of each page by itself. The form has asked about unsaved input before it is left.
-    void navigate({ to: '.', search: search as never, resetScroll: false, ignoreBlocker: true, ...options })
-  }
+  const [{ edit, schedule }, change] = useAddress()
+  const none = { edit: undefined, schedule: undefined }
   return {
-    edit: typeof edit === 'string' ? edit : undefined,
+    edit,
     isScheduling: schedule === true,
-    openEdit: (id) => go({ edit: id }, { replace: false }),
-    openSchedule: () => go({ schedule: true }, { replace: false }),
-    close: () => go({}, { replace: true }),
+    openEdit: (id) => change({ ...none, edit: id }, { ignoreBlocker: true }),
+    openSchedule: () => change({ ...none, schedule: true }, { ignoreBlocker: true }),
+    // The form has asked about unsaved input before it is left this way.
+    close: () => change(none, { ignoreBlocker: true, replace: true }),
   }
 }

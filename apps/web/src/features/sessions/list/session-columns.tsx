@@ -6,12 +6,12 @@ import { isOrgType } from '@parley/contract/rules/sessions.ts'
 import { User, Users } from 'lucide-react'
 import { dayText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
-import { Avatar } from '#ui/display/avatar.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import type { CardParts } from '#ui/table/rows/row.ts'
 import { NotBillableBadge, showsNotBillable, StatusBadge } from './session-badges.tsx'
+import { SessionFaces } from './session-faces.tsx'
 import {
   clientOf,
   clockRangeText,
@@ -107,7 +107,7 @@ const clientColumn: Column<Session> = {
     const client = clientOf(session)
     return (
       <Cell
-        lead={<Faces session={session} />}
+        lead={<SessionFaces session={session} />}
         tone="strong"
         second={client ? client.username : 'Org session'}
       >
@@ -115,19 +115,6 @@ const clientColumn: Column<Session> = {
       </Cell>
     )
   },
-}
-
-/** The client, or the first two of several. */
-function Faces({ session }: { session: Session }) {
-  const client = clientOf(session)
-  if (client) return <Avatar person={client} size={28} />
-  return (
-    <span className="flex shrink-0 [&>*+*]:-ml-2 [&>*]:ring-2 [&>*]:ring-surface">
-      {session.participants.slice(0, 2).map((person) => (
-        <Avatar key={person.id} person={person} size={28} />
-      ))}
-    </span>
-  )
 }
 
 const coachColumn: Column<Session> = {
@@ -255,7 +242,7 @@ export function sessionCard(session: Session, { me, now, isSaving }: ColumnsGive
         <StatusBadge status={session.status} />
       </span>
     ),
-    lead: <Faces session={session} />,
+    lead: <SessionFaces session={session} />,
     title: session.title,
     lines: [
       [otherSideText(session), coach].filter(Boolean).join(' · '),

@@ -36,13 +36,16 @@ const plain: Record<string, string> = {
   completed: 'Completed',
 }
 
-interface Given {
+interface HistoryViewer {
   zone: string
   privs: Privs
 }
 
 /** An entry of the history in words, as far as the viewer may see it. */
-export function historyWords({ action, changes }: HistoryEntry, { zone, privs }: Given): HistoryWords {
+export function historyWords(
+  { action, changes }: HistoryEntry,
+  { zone, privs }: HistoryViewer,
+): HistoryWords {
   const known = plain[action]
   if (known !== undefined) return { what: known, changes: [] }
   if (action === 'corrected') return correctionWords(changes)

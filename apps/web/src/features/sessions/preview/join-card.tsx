@@ -59,7 +59,7 @@ function JoinBody({ session, state, acts }: JoinBodyProps) {
   const isOpen = state.kind === 'open'
   return (
     <>
-      <Line isOpen={isOpen}>{state.line}</Line>
+      <StateLine isOpen={isOpen}>{state.line}</StateLine>
       {state.mayJoin ? (
         <ButtonLink
           to="/session/$sessionId/join"
@@ -89,7 +89,7 @@ function JoinBody({ session, state, acts }: JoinBodyProps) {
   )
 }
 
-const Line = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+const StateLine = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
   <p className={`mb-3 font-figures font-semibold ${isOpen ? 'text-accent-ink' : 'text-ink-2'}`}>{children}</p>
 )
 
@@ -98,7 +98,7 @@ function Over({ session, state, acts }: JoinBodyProps) {
   const { settle, noShow } = session.abilities
   return (
     <>
-      <Line isOpen={false}>{state.line}</Line>
+      <StateLine isOpen={false}>{state.line}</StateLine>
       {settle ? (
         <>
           <Button

@@ -63,7 +63,7 @@ function SessionPage({ session, me }: { session: Session; me: OwnProfile }) {
       <Columns
         main={
           <div className="flex flex-col gap-6">
-            <Head me={me} session={session} />
+            <SessionHead me={me} session={session} />
             {isSmall && !hasJoinBar(session) && <JoinCard {...given} />}
             <SessionTimeline me={me} session={session} now={now} />
             {isSmall && buttons}
@@ -89,7 +89,7 @@ function SessionPage({ session, me }: { session: Session; me: OwnProfile }) {
   )
 }
 
-const Head = ({ me, session }: { me: OwnProfile; session: Session }) => (
+const SessionHead = ({ me, session }: { me: OwnProfile; session: Session }) => (
   <header>
     <p className="mb-2 flex flex-wrap gap-2.5">
       <StatusBadge status={session.status} />

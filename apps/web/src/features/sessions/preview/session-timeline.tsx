@@ -69,7 +69,7 @@ function WideTimeline({ me, session, now }: TimelineProps) {
       <ul aria-label="Times" className="contents">
         {lanesOf(session).map((lane) => (
           <li key={lane.person.id} className="contents">
-            <Who lane={lane} at={span.start} />
+            <LanePerson lane={lane} at={span.start} />
             <div className="relative mb-2 h-9.5 rounded-tag bg-sunken">
               <p
                 style={{ left: percent(span.start), right: `${(1 - placeOf(scale, span.end)) * 100}%` }}
@@ -104,7 +104,7 @@ function Label({ place, children }: { place: number; children: ReactNode }) {
   )
 }
 
-const Who = ({ lane: { person, zone }, at }: { lane: LaneOf; at: number }) => (
+const LanePerson = ({ lane: { person, zone }, at }: { lane: LaneOf; at: number }) => (
   <div className="mb-2 flex min-w-0 items-center gap-2">
     <Avatar person={person} size={22} />
     <div className="min-w-0">

@@ -47,7 +47,7 @@ export interface Choosing {
   isFailed: boolean
 }
 
-interface Given {
+interface ChoosingGiven {
   coach: PersonOption | null
   others: readonly PersonOption[]
   /** Undefined while the times are wrong. */
@@ -62,7 +62,7 @@ const dayMs = 86_400_000
 /** From a day that may be another one's evening before, to as far as a free time is looked for. */
 const around = { before: dayMs, after: 16 * dayMs }
 
-export function useChoosing({ coach, others, span, day, zone, now, except }: Given): Choosing {
+export function useChoosing({ coach, others, span, day, zone, now, except }: ChoosingGiven): Choosing {
   const people = [...new Set([coach, ...others].flatMap((option) => (option ? [option.value] : [])))]
   const [midnight] = dayRange(day, zone)
   const range: [string, string] = [

@@ -27,8 +27,8 @@ export function TwoLanes(props: LanesProps) {
     <>
       <div className={`${columns} pt-3 text-label`}>
         <span />
-        <Head lane={coach} placeholder="Coach" />
-        <Head lane={client} placeholder="Client" />
+        <LaneHead lane={coach} placeholder="Coach" />
+        <LaneHead lane={client} placeholder="Client" />
         <span />
         <ZoneName lane={coach} at={scale.start} side="left" />
         <span />
@@ -82,7 +82,7 @@ export function TwoLanes(props: LanesProps) {
   )
 }
 
-function Head({ lane, placeholder }: { lane: Lane | undefined; placeholder: string }) {
+function LaneHead({ lane, placeholder }: { lane: Lane | undefined; placeholder: string }) {
   if (!lane) return <span className="truncate text-ink-3">{placeholder}</span>
   return (
     <span className="flex min-w-0 items-center gap-2 font-semibold">

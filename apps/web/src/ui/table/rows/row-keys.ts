@@ -1,9 +1,21 @@
 import { useState, type KeyboardEvent } from 'react'
+import { useListedShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
 
 const opener = '[data-row-opener]'
 
+const listKeys: ShortcutScope<never> = {
+  title: 'In a list',
+  shortcuts: [
+    { keys: ['↑', '↓'], text: 'Go from row to row' },
+    { keys: ['Home', 'End'], text: 'To the first or the last row' },
+    { keys: ['Enter'], text: 'Open the row' },
+    { keys: ['Shift', 'F10'], text: "The row's menu" },
+  ],
+}
+
 /** The row whose menu is open, and what a list of rows needs to be walked by keys. */
 export function useRowKeys() {
+  useListedShortcuts(listKeys)
   const [menuKey, setMenuKey] = useState<string>()
   return {
     menuKey,

@@ -9,7 +9,7 @@ import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import type { ActiveFilter } from './filter-words.ts'
-import { countOf, countText, nounOf, type ListPage } from '#ui/table/list-answer.ts'
+import { countOf, entryCountText, nounOf, type ListPage } from '#ui/table/list-answer.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { ToolbarLabel } from './toolbar-label.tsx'
 import type { TableState } from '#ui/table/use-table-state.ts'
@@ -105,7 +105,7 @@ function Count({ page, noun, isQuiet = false }: CountProps) {
     <output
       className={`flex min-h-7 shrink-0 pointer-coarse:min-h-8.5 items-center font-figures text-label whitespace-nowrap text-ink-3 ${isQuiet ? 'max-sm:sr-only' : ''}`}
     >
-      {page && countText(page)}
+      {page && entryCountText(page)}
       {page && <span className="whitespace-pre max-sm:sr-only"> {nounOf(page, noun)}</span>}
     </output>
   )

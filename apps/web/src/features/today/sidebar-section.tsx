@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-interface FootProps {
+interface SidebarSectionProps {
   title: string
   note: string
   size: 'medium' | 'large'
@@ -8,7 +8,7 @@ interface FootProps {
 }
 
 /** A part of the sidebar below its entries. */
-export function Foot({ title, note, size, children }: FootProps) {
+export function SidebarSection({ title, note, size, children }: SidebarSectionProps) {
   const id = useId()
   return (
     <section

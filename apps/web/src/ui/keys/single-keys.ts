@@ -3,7 +3,7 @@ import { createKeptText, useStore } from '#base/store.ts'
 // Shortcuts of one key get in the way of voice control and slips of the hand: whoever wants none switches them off.
 const kept = createKeptText('parley.single-keys')
 
-const areSingleKeysOn = (): boolean => kept.read() !== 'off'
+export const areSingleKeysOn = (): boolean => kept.read() !== 'off'
 
 export const switchSingleKeys = (isOn: boolean): void => kept.write(isOn ? null : 'off')
 

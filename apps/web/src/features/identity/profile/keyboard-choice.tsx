@@ -1,0 +1,18 @@
+import { switchSingleKeys, useSingleKeys } from '#ui/keys/single-keys.ts'
+import { Switch } from '#ui/choice/switch.tsx'
+import { SideSection } from '#ui/page/side-section.tsx'
+
+/** Whether keys that act alone do so, on this device. */
+export function KeyboardChoice() {
+  return (
+    <SideSection title="Keyboard">
+      <Switch
+        isSelected={useSingleKeys()}
+        onChange={switchSingleKeys}
+        hint="Keys that act alone, such as ? for the list of shortcuts. In fields they never do."
+      >
+        Single-key shortcuts
+      </Switch>
+    </SideSection>
+  )
+}
