@@ -87,6 +87,8 @@ test(
   'while live updates are down the page polls and a line says so; when they are back it goes [SHELL-11]',
   { tag: '@any-width' },
   async ({ browser, make, database, request }) => {
+    // Losing Redis, polling and its return are waited for, one after the other.
+    test.setTimeout(120_000)
     const coach = await make.person({ level: 'Coach', organization_id: (await make.organization()).id })
     await acceptTerms(database, coach.id)
     const { organization_id } = coach
