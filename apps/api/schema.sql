@@ -1243,7 +1243,7 @@ CREATE INDEX session_participants_person ON public.session_participants USING bt
 -- Name: sessions_all; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX sessions_all ON public.sessions USING btree (status, start_time, id);
+CREATE INDEX sessions_all ON public.sessions USING btree (status, start_time, id) INCLUDE (search);
 
 
 --
@@ -1257,7 +1257,7 @@ CREATE INDEX sessions_coach ON public.sessions USING btree (coach_id, status, st
 -- Name: sessions_org; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX sessions_org ON public.sessions USING btree (organization_id, status, start_time, id);
+CREATE INDEX sessions_org ON public.sessions USING btree (organization_id, status, start_time, id) INCLUDE (search);
 
 
 --

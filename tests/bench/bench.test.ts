@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { entrySize, loadedBy } from './entry-size.ts'
-import { describeRatio, interleaved } from './interleaved.ts'
+import { describeInterval, medianInterval, reaches } from '../support/median-interval.ts'
+import { interleaved } from './interleaved.ts'
 import { medianScores } from './lighthouse.ts'
 import { measurements } from './measurements.ts'
 
@@ -16,7 +17,15 @@ test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01
   }
   const ratio = await interleaved(giving('ours', [90, 80, 99]), giving('bare', [100, 100, 100]), 3)
   expect(order).toEqual(['ours', 'bare', 'bare', 'ours', 'ours', 'bare'])
-  expect(describeRatio(ratio)).toBe('0.90 (0.80 to 0.99 in 3 rounds)')
+  expect(describeInterval(ratio)).toBe('0.90 (0.80 to 0.99, 3 rounds)')
+})
+
+test('the interval of a median leaves out what lies far apart, and only one that lies below the bar whole is a miss [OPS-01]', () => {
+  const rounds = Array.from({ length: 41 }, (_, i) => 0.8 + i * 0.005)
+  const found = medianInterval([...rounds, 0.01, 9])
+  // By the table of the binomial distribution: of 43 values the 15th and the 29th.
+  expect(describeInterval(found)).toBe('0.90 (0.86 to 0.94, 43 rounds)')
+  expect([reaches(found, 0.9), reaches(found, 0.93), reaches(found, 0.95)]).toEqual([true, true, false])
 })
 
 test(
@@ -28,7 +37,7 @@ test(
       name: 'profiles-me',
       ours: expect.stringMatching(/^\d+\/s$/),
       bare: expect.stringMatching(/^\d+\/s$/),
-      ratio: expect.stringMatching(/^\d+\.\d\d \(\d+\.\d\d to \d+\.\d\d in 2 rounds\)$/),
+      ratio: expect.stringMatching(/^\d+\.\d\d \(\d+\.\d\d to \d+\.\d\d, 2 rounds\)$/),
       limit: 'at least 0.90',
     })
   },

@@ -1,19 +1,17 @@
 import { medianOf } from '../support/median.ts'
+import { medianInterval, type MedianInterval } from '../support/median-interval.ts'
 
-export interface Ratio {
+export interface Ratio extends MedianInterval {
   ours: number
   bare: number
-  median: number
-  lowest: number
-  highest: number
-  rounds: number
 }
 
 type Measure = () => Promise<number>
 
 /**
  * Measures ours and the bare one by turns, so that whatever else the machine does meets both, and compares within each
- * round. Who goes first changes from round to round.
+ * round. Who goes first changes from round to round. Many short rounds say more than few long ones: what disturbs is
+ * then in some of them alone.
  */
 export async function interleaved(ours: Measure, bare: Measure, rounds: number): Promise<Ratio> {
   const pairs: { ours: number; bare: number }[] = []
@@ -21,16 +19,9 @@ export async function interleaved(ours: Measure, bare: Measure, rounds: number):
     if (round % 2 === 0) pairs.push({ ours: await ours(), bare: await bare() })
     else pairs.push({ bare: await bare(), ours: await ours() })
   }
-  const ratios = pairs.map((pair) => pair.ours / pair.bare)
   return {
+    ...medianInterval(pairs.map((pair) => pair.ours / pair.bare)),
     ours: medianOf(pairs.map((pair) => pair.ours)),
     bare: medianOf(pairs.map((pair) => pair.bare)),
-    median: medianOf(ratios),
-    lowest: Math.min(...ratios),
-    highest: Math.max(...ratios),
-    rounds,
   }
 }
-
-export const describeRatio = ({ median, lowest, highest, rounds }: Ratio): string =>
-  `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)} in ${rounds} rounds)`

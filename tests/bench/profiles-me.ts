@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { cores } from '../support/cores.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { makers } from '../support/make.ts'
 import { freePort, startApi, startProcess, untilItAnswers } from '../support/processes.ts'
-import { describeRatio, interleaved } from './interleaved.ts'
+import { describeInterval, reaches } from '../support/median-interval.ts'
+import { interleaved } from './interleaved.ts'
+import { startLoad } from './load-process.ts'
 import type { MeasureOptions } from './measurement.ts'
 
 export const about =
@@ -19,12 +21,12 @@ const connections = 20
 const poolMax = '10'
 const path = '/api/profiles/me'
 const sizes = {
-  full: { rounds: 31, seconds: 1, warmUpSeconds: 5 },
-  short: { rounds: 2, seconds: 1, warmUpSeconds: 1 },
+  full: { rounds: 121, ms: 250, warmUpMs: 5000 },
+  short: { rounds: 2, ms: 500, warmUpMs: 1000 },
 }
 
 // Load generator and stack on one processor each (docs/rules.md §10).
-const [stackCore, loadCore] = twoCores()
+const { stack: stackCore, load: loadCore } = cores
 
 export async function measure({ size, say }: MeasureOptions) {
   await using stack = new AsyncDisposableStack()
@@ -36,26 +38,30 @@ export async function measure({ size, say }: MeasureOptions) {
   const ours = stack.use(await startOurs(cloned.appUrl))
   const bare = stack.use(await startBare(cloned.appUrl, token))
 
-  const { rounds, seconds, warmUpSeconds } = sizes[size]
-  for (const { url } of [ours, bare]) await requestsPerSecond(url, token, warmUpSeconds)
+  const load = stack.use(await startLoad(loadCore))
+  const perSecond = (url: string, ms: number) =>
+    load.perSecond({ url: `${url}${path}`, token, connections, ms })
+
+  const { rounds, ms, warmUpMs } = sizes[size]
+  for (const { url } of [ours, bare]) await perSecond(url, warmUpMs)
   // Every connection of both pools is there now, and none is made anew while the load goes on.
   await pinDatabase(database)
   const ratio = await interleaved(
-    () => requestsPerSecond(ours.url, token, seconds),
-    () => requestsPerSecond(bare.url, token, seconds),
+    () => perSecond(ours.url, ms),
+    () => perSecond(bare.url, ms),
     rounds,
   )
   say(
-    `profiles-me: ${connections} connections, ${rounds} rounds of ${seconds} s each after ${warmUpSeconds} s of warm-up`,
+    `profiles-me: ${connections} connections, ${rounds} rounds of ${ms} ms each after ${warmUpMs} ms of warm-up`,
   )
   return [
     {
       name: 'profiles-me',
       ours: `${ratio.ours.toFixed(0)}/s`,
       bare: `${ratio.bare.toFixed(0)}/s`,
-      ratio: describeRatio(ratio),
+      ratio: describeInterval(ratio),
       limit: `at least ${limit.toFixed(2)}`,
-      isGood: ratio.median >= limit,
+      isGood: reaches(ratio, limit),
     },
   ]
 }
@@ -105,36 +111,9 @@ async function pinDatabase({ pool }: Database): Promise<void> {
   )
   for (const { pid } of rows)
     await run('taskset', ['-c', '-p', String(stackCore), String(pid)]).catch((error: unknown) => {
-      // One that worked for somebody else may have ended since it was listed, and is not in the way any more.
+      // A worker of the server's own may have ended since it was listed.
       if (existsSync(`/proc/${pid}`)) throw error
     })
 }
 
-/** The first and the last processor that we may run on: the same one where there is but one. */
-function twoCores(): [number, number] {
-  const allowed = /^Cpus_allowed_list:\s*(.+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
-  const ends = allowed.split(/[,-]/).map(Number)
-  return [ends[0] ?? 0, ends.at(-1) ?? 0]
-}
-
 const run = promisify(execFile)
-const autocannon = createRequire(import.meta.url).resolve('autocannon')
-
-async function requestsPerSecond(url: string, token: string, seconds: number): Promise<number> {
-  const options = [
-    '--json',
-    '-c',
-    String(connections),
-    '-d',
-    String(seconds),
-    '-H',
-    `authorization=Bearer ${token}`,
-  ]
-  const command = ['-c', String(loadCore), process.execPath, autocannon, ...options, `${url}${path}`]
-  const { stdout } = await run('taskset', command, { maxBuffer: 16 * 1024 * 1024 })
-  // autocannon's documented result.
-  const result = JSON.parse(stdout) as { '2xx': number; non2xx: number; errors: number; duration: number }
-  if (result.non2xx + result.errors > 0 || result['2xx'] === 0)
-    throw new Error(`${url} failed ${result.non2xx + result.errors} of ${result['2xx']} requests`)
-  return result['2xx'] / result.duration
-}

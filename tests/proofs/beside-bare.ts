@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { cores } from '../support/cores.ts'
 import { freePort, startApi, startProcess, startRedis, untilItAnswers } from '../support/processes.ts'
 import { startStack } from '../support/stack.ts'
 import { packed, statementsOf, type Statement } from './statements.ts'
@@ -19,7 +20,7 @@ export type Beside = Awaited<ReturnType<typeof openBeside>>
 export async function openBeside(databaseUrl: string, calls: readonly Call[]) {
   await using stack = new AsyncDisposableStack()
   const redis = stack.use(await startRedis())
-  const api = stack.use(await startApi({ databaseUrl, redisUrl: redis.url }))
+  const api = stack.use(await startApi({ databaseUrl, redisUrl: redis.url, core: cores.stack }))
   const statements = await capture(databaseUrl, calls)
   const bare = stack.use(await startBare(databaseUrl, statements))
   const owned = stack.move()
@@ -64,6 +65,7 @@ async function startBare(databaseUrl: string, statements: readonly Statement[][]
     file: process.execPath,
     args: [join(import.meta.dirname, 'bare-statements.ts')],
     env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, STATEMENTS_FILE: file },
+    core: cores.stack,
   })
   await untilItAnswers(running, async () => (await fetch(`${url}/0`)).ok)
   await rm(folder, { recursive: true })

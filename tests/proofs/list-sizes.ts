@@ -1,4 +1,3 @@
-import { medianOf } from '../support/median.ts'
 import { percentileOf } from '../support/percentile.ts'
 import type { Beside } from './beside-bare.ts'
 import type { Figures } from './proof.ts'
@@ -27,11 +26,16 @@ export async function compareSizes(
   rounds: number,
   figures: Figures,
 ): Promise<void> {
-  const sums = new Map<string, { ours: number; bare: number }>()
+  const sums = new Map<string, RoundSums>()
   for (const [i, { group, name, limitMs }] of calls.entries()) {
     const times = { small: [] as number[], large: [] as number[], bare: [] as number[] }
     for (let round = -3; round < rounds; round += 1) {
-      const taken = { small: await small.ask(i), large: await large.ask(i), bare: await large.askBare(i) }
+      // Who goes first changes from round to round.
+      const isOursFirst = round % 2 === 0
+      const first = isOursFirst ? await large.ask(i) : await large.askBare(i)
+      const second = isOursFirst ? await large.askBare(i) : await large.ask(i)
+      const [ours, bare] = isOursFirst ? [first, second] : [second, first]
+      const taken = { small: await small.ask(i), large: ours, bare }
       // The first rounds make connections and plans.
       if (round >= 0) for (const key of ['small', 'large', 'bare'] as const) times[key].push(taken[key])
     }
@@ -41,12 +45,26 @@ export async function compareSizes(
     const limit = Math.round(Math.max(growthMax * p95Small, limitMs))
     const label = `${name}, p95 (small world ${p95Small.toFixed(1)} ms)`
     figures.atMost(label, percentileOf(times.large, 0.95), limit, ' ms')
-    const sum = sums.get(group) ?? { ours: 0, bare: 0 }
-    sums.set(group, { ours: sum.ours + medianOf(times.large), bare: sum.bare + medianOf(times.bare) })
+    sums.set(group, added(sums.get(group), { ours: times.large, bare: times.bare }))
   }
-  for (const [group, { ours, bare }] of sums)
-    figures.atLeast(`${group}, of the bare route's speed`, bare / ours, bareShareMin)
+  for (const [group, sum] of sums)
+    figures.ratioAtLeast(`${group}, of the bare route's speed`, ratiosOf(sum), bareShareMin)
 }
+
+/** Times of one round after the other. */
+export interface RoundSums {
+  ours: readonly number[]
+  bare: readonly number[]
+}
+
+/** The calls of a group taken together, round by round. */
+export const added = (sum: RoundSums | undefined, times: RoundSums): RoundSums => ({
+  ours: times.ours.map((time, round) => time + (sum?.ours[round] ?? 0)),
+  bare: times.bare.map((time, round) => time + (sum?.bare[round] ?? 0)),
+})
+
+export const ratiosOf = ({ ours, bare }: RoundSums): number[] =>
+  ours.map((time, round) => (bare[round] ?? 0) / time)
 
 /** The short form: worlds this small say nothing of speed, so that each call is answered, by us and by the bare route. */
 export async function answerAll(

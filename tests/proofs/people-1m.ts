@@ -15,7 +15,7 @@ const sizes = {
   full: {
     small: { people: 10_000, organizations: 50, largest: 1500 },
     large: { people: 1_000_000, organizations: 5000, largest: 100_000 },
-    rounds: 25,
+    rounds: 61,
   },
   short: {
     small: { people: 300, organizations: 4, largest: 150 },

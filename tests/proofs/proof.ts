@@ -1,3 +1,5 @@
+import { describeInterval, medianInterval, reaches } from '../support/median-interval.ts'
+
 /** One thing that was measured, beside what it may be. */
 export interface Figure {
   name: string
@@ -36,6 +38,11 @@ export function openFigures(say: ProofOptions['say']) {
       add(name, `${shown(value)}${unit}, at most ${limit}${unit}`, value <= limit),
     atLeast: (name: string, value: number, least: number, unit = '') =>
       add(name, `${value.toFixed(2)}${unit}, at least ${least.toFixed(2)}${unit}`, value >= least),
+    /** How our speed compares with the bare route's, round by round. */
+    ratioAtLeast: (name: string, ratios: readonly number[], least: number) => {
+      const found = medianInterval(ratios)
+      add(name, `${describeInterval(found)}, at least ${least.toFixed(2)}`, reaches(found, least))
+    },
     between: (name: string, value: number, [least, most]: readonly [number, number]) =>
       add(
         name,

@@ -1,5 +1,6 @@
 import { percentileOf } from '../support/percentile.ts'
 import { medianOf } from '../support/median.ts'
+import { added, ratiosOf, type RoundSums } from './list-sizes.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 import type { Kind } from './sessions-requests.ts'
 import { viewerNames } from './sessions-requests.ts'
@@ -65,7 +66,8 @@ interface Measured {
   name: string
   /** Of each size. */
   p95: number[]
-  median: { ours: number; bare: number }
+  /** Of the largest, by round. */
+  times: RoundSums
 }
 
 /** Every request at every size by turns, so that whatever else the machine does meets all alike. */
@@ -92,7 +94,7 @@ async function measure(
       kind: request.kind,
       name: request.name,
       p95: times.map((some) => percentileOf(some, 0.95)),
-      median: { ours: medianOf(lastOf(times)), bare: medianOf(bare) },
+      times: { ours: lastOf(times), bare },
     })
   }
   return measured
@@ -113,14 +115,14 @@ function judge(
         say(
           `    ${one.name.padEnd(34)} ${one.p95.map(shown).join(' ')}  ${shown(limitOf(one))}${slow.includes(one) ? '  OVER' : ''}`,
         )
-      const ratio = sum(some.map((one) => one.median.bare)) / sum(some.map((one) => one.median.ours))
       if (isFull)
         figures.atMost(`${viewer}, ${kind}: of ${some.length} requests over the limit`, slow.length, 0)
-      if (isFull) figures.atLeast(`${viewer}, ${kind}: of the bare route's speed`, ratio, bareMin)
+      const name = `${viewer}, ${kind}: of the bare route's speed`
+      if (isFull) figures.ratioAtLeast(name, ratiosOf(some.map((one) => one.times).reduce(added)), bareMin)
       else
         figures.exactly(
           `${viewer}, ${kind}: measured`,
-          some.every((one) => one.median.bare > 0) ? 'all' : 'not all',
+          some.every((one) => one.times.bare.every((ms) => ms > 0)) ? 'all' : 'not all',
           'all',
         )
     }
@@ -147,7 +149,6 @@ async function judgeBookings(sized: readonly Sized[], n: number, figures: Figure
     )
 }
 
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 const shown = (ms: number): string => ms.toFixed(1).padStart(8)
 
 function lastOf<T>(values: readonly T[]): T {

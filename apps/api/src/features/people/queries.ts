@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { PeopleFilters, PeopleQuery } from '@parley/contract/people.ts'
 import type { Window } from '@parley/contract/lists.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
@@ -88,11 +88,15 @@ function matching(viewer: Viewer, kind: Kind, { filters = {}, search }: Asked): 
 }
 
 /** Each order is one index read forwards or backwards, so all its columns turn together. */
+const order = (...columns: readonly string[]) => ({
+  ASC: sql.raw(columns.map((column) => `p.${column} asc`).join(', ')),
+  DESC: sql.raw(columns.map((column) => `p.${column} desc`).join(', ')),
+})
 const orders = {
-  first_name: ['first_name', 'last_name', 'id'],
-  last_name: ['last_name', 'first_name', 'id'],
-  username: ['username', 'id'],
-} as const
+  first_name: order('first_name', 'last_name', 'id'),
+  last_name: order('last_name', 'first_name', 'id'),
+  username: order('username', 'id'),
+}
 
 export async function listPeople(
   db: Db,
@@ -102,23 +106,20 @@ export async function listPeople(
   window: Window,
 ): Promise<PersonRow[]> {
   const [column, direction] = asked.order ?? ['first_name', 'ASC']
-  const columns = orders[column]
-  const turn = direction === 'ASC' ? 'asc' : 'desc'
+  const turned = orders[column][direction]
   // The inner query finds the ids of one page; only these are joined with their organization and coach.
-  const page = columns.reduce(
-    (query, name) => query.orderBy(`p.${name}`, turn),
-    matching(viewer, kind, asked)
-      .reduce((query, condition) => query.where(condition), db.selectFrom('people as p').select('p.id'))
-      .limit(window.limit)
-      .offset(window.offset),
-  )
-  return columns
-    .reduce(
-      (query, name) => query.orderBy(`p.${name}`, turn),
-      people(db).innerJoin(page.as('g'), 'g.id', 'p.id'),
-    )
-    .execute()
+  const { rows } = await sql<PersonRow>`
+    ${wholePeople(db)} join (
+      select p.id from people p where ${sql.join(matching(viewer, kind, asked), sql` and `)}
+      order by ${turned} limit ${window.limit} offset ${window.offset}) g on g.id = p.id
+    order by ${turned}`.execute(db)
+  return rows
 }
+
+let peopleText: RawBuilder<unknown> | undefined
+
+/** What `people` says as text, written once: to build it anew took a fifth of a millisecond of every list. */
+const wholePeople = (db: Db): RawBuilder<unknown> => (peopleText ??= sql.raw(people(db).compile().sql))
 
 /** How many a list has: from the kept numbers where they know it, else by a scan that stops after 1,000. */
 export async function countPeople(db: Db, viewer: Viewer, kind: Kind, asked: Asked): Promise<Count> {

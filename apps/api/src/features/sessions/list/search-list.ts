@@ -8,13 +8,19 @@ import { streamOf, type WideAsked } from './streams.ts'
 
 /** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
 const firstRows = 1000
+/** From this share of all rows on, reading them as they lie until 1,001 have the term is cheaper than asking for titles. */
+const frequent = 0.05
 /**
- * From this share of the rows on, reading rows until 1,001 have the term is cheaper than asking the title's trigrams: of
- * all, one row after the other as they lie; of an organization, by its index.
+ * What the ways take at 10 million rows: to read a row in order, from the index; to gather one that is known to match, by the index of its
+ * person or, in an organization, from wherever it lies; and to ask the title's trigrams, which those of an organization
+ * pay for each of its rows.
  */
-const frequent = { all: 0.05, organizations: 0.15 }
-/** Of the two ways on, at 10 million rows: to read a row in order, and to gather one that is known to match. */
-const cost_us = { read: 3, gathered: 1.5, gatherAtLeast: 5000 }
+const cost_us = {
+  read: 1.5,
+  gathered: { all: 3, organizations: 8 },
+  trigramsAtLeast: 5000,
+  trigramsPerRow: { all: 0, organizations: 0.2 },
+}
 
 export type Searched = WideAsked & { pattern: string }
 
@@ -33,15 +39,23 @@ export interface Found {
 export async function searchSessions(db: Db, asked: Searched, total: number): Promise<Found> {
   const wanted = asked.window.offset + asked.window.limit
   const first = await probe(db, asked, firstRows)
-  if (first.ids.length === wanted) return filled(db, asked, first, total)
-  const share = first.ids.length / Math.min(firstRows, total)
-  const rows = wanted / share
-  if (rows * cost_us.read < share * total * cost_us.gathered + cost_us.gatherAtLeast) {
+  if (first.ids.length >= wanted) return filled(db, asked, first, total)
+  // Few hits say little: fewer are counted on for a second look, and more for what there would be to gather.
+  const hits = first.ids.length
+  const looked = Math.min(firstRows, total)
+  const rows = wanted / ((hits - Math.sqrt(hits)) / looked)
+  if (rows * cost_us.read < gatheringCost(asked, (hits + Math.sqrt(hits)) / looked, total)) {
     const second = await probe(db, asked, Math.ceil(1.5 * rows))
-    if (second.ids.length === wanted) return filled(db, asked, second, total)
+    if (second.ids.length >= wanted) return filled(db, asked, second, total)
   }
   return gather(db, asked)
 }
+
+const trigramsCost = ({ scope: { kind } }: Searched, total: number): number =>
+  cost_us.trigramsAtLeast + cost_us.trigramsPerRow[kind] * total
+
+const gatheringCost = (asked: Searched, share: number, total: number): number =>
+  trigramsCost(asked, total) + share * total * cost_us.gathered[asked.scope.kind]
 
 interface Probe {
   ids: string[]
@@ -49,20 +63,25 @@ interface Probe {
   share: number
 }
 
+/** The last pages nearly count what there is to count: one row more, and they have. */
+const reachOf = ({ window: { offset, limit } }: Searched): number =>
+  2 * (offset + limit) > countMax ? Math.max(offset + limit, countMax + 1) : offset + limit
+
 /** The first rows of the order that have the term, out of so many. */
 async function probe(db: Db, asked: Searched, rowsMax: number): Promise<Probe> {
-  const { offset, limit } = asked.window
   const { rows } = await sql<{ id: string; place: string }>`
     select id, place from (
       select id, search, row_number() over () as place from (
         ${streamOf(asked, rowsMax, sql`, s.search`)}) v) w
-    where search like fold(${asked.pattern}) limit ${offset + limit}`.execute(db)
+    where search like fold(${asked.pattern}) limit ${reachOf(asked)}`.execute(db)
   const last = Number(rows.at(-1)?.place ?? 1)
   return { ids: rows.map((row) => row.id), share: rows.length / last }
 }
 
 async function filled(db: Db, asked: Searched, { ids, share }: Probe, total: number): Promise<Found> {
-  return { ids: ids.slice(asked.window.offset), count: await countMatches(db, asked, share, total) }
+  const { offset, limit } = asked.window
+  const count = ids.length > countMax ? counted(ids.length) : await countMatches(db, asked, share, total)
+  return { ids: ids.slice(offset, offset + limit), count }
 }
 
 /** Has the term in the name. Usernames and addresses, which stand behind it, are not searched. */
@@ -144,9 +163,11 @@ async function countReading(
   total: number,
 ): Promise<Count | undefined> {
   const { scope, pattern } = asked
-  if (share < frequent[scope.kind]) return undefined
   const has = sql`s.search like fold(${pattern})`
   const rows = Math.ceil((1.5 * (countMax + 1)) / share)
+  const isCheaper =
+    scope.kind === 'all' ? share >= frequent : cost_us.read * (countMax / share) <= trigramsCost(asked, total)
+  if (!isCheaper) return undefined
   if (scope.kind === 'all' || 2 * rows > total)
     return countTo(db, sql`select from sessions s where ${meets(asked)} and ${has}`)
   const newest: WideAsked = { ...asked, column: 'start_time', isDescending: true }
