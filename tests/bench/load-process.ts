@@ -16,13 +16,9 @@ export interface LoadAnswer {
 
 /** A load generator on a processor of its own. */
 export async function startLoad(core: number) {
-  const child = spawn(
-    'taskset',
-    ['-c', String(core), process.execPath, join(import.meta.dirname, 'load.ts')],
-    {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    },
-  )
+  const command = ['taskset', '-c', String(core), process.execPath, join(import.meta.dirname, 'load.ts')]
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await once(child, 'spawn')
   return {
     perSecond: async (asked: LoadAsked): Promise<number> => {

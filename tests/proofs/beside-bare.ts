@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cores } from '../support/cores.ts'
+import { pinToStack } from '../support/cores.ts'
 import { freePort, startApi, startProcess, startRedis, untilItAnswers } from '../support/processes.ts'
 import { startStack } from '../support/stack.ts'
 import { packed, statementsOf, type Statement } from './statements.ts'
@@ -20,9 +20,11 @@ export type Beside = Awaited<ReturnType<typeof openBeside>>
 export async function openBeside(databaseUrl: string, calls: readonly Call[]) {
   await using stack = new AsyncDisposableStack()
   const redis = stack.use(await startRedis())
-  const api = stack.use(await startApi({ databaseUrl, redisUrl: redis.url, core: cores.stack }))
+  const api = stack.use(await startApi({ databaseUrl, redisUrl: redis.url }))
   const statements = await capture(databaseUrl, calls)
   const bare = stack.use(await startBare(databaseUrl, statements))
+  // Only now: a start on one processor that others use too takes long.
+  for (const { pid } of [api, bare]) await pinToStack(pid)
   const owned = stack.move()
   return {
     url: api.url,
@@ -65,7 +67,6 @@ async function startBare(databaseUrl: string, statements: readonly Statement[][]
     file: process.execPath,
     args: [join(import.meta.dirname, 'bare-statements.ts')],
     env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, STATEMENTS_FILE: file },
-    core: cores.stack,
   })
   await untilItAnswers(running, async () => (await fetch(`${url}/0`)).ok)
   await rm(folder, { recursive: true })

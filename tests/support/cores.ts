@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 /**
  * The first and the last processor that we may run on, the same one where there is but one: what is measured runs on the
@@ -10,4 +12,9 @@ function twoCores(): { stack: number; load: number } {
   const allowed = /^Cpus_allowed_list:\s*(.+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
   const ends = allowed.split(/[,-]/).map(Number)
   return { stack: ends[0] ?? 0, load: ends.at(-1) ?? 0 }
+}
+
+/** Moves a running process, with all of its threads, to the processor of what is measured. */
+export async function pinToStack(pid: number): Promise<void> {
+  await promisify(execFile)('taskset', ['-a', '-c', '-p', String(cores.stack), String(pid)])
 }
