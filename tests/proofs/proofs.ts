@@ -1,4 +1,5 @@
 import * as bookingRace from './booking-race.ts'
+import * as hostileInput from './hostile-input.ts'
 import * as importKill from './import-kill.ts'
 import * as liveFanout from './live-fanout.ts'
 import * as loginLimits from './login-limits.ts'
@@ -17,6 +18,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'booking-race': bookingRace,
   'write-pairs': writePairs,
   'login-limits': loginLimits,
+  'hostile-input': hostileInput,
   'import-kill': importKill,
   'mail-kill': mailKill,
   'optimistic-list': optimisticList,

@@ -5,7 +5,7 @@ import { table } from '@parley/contract/table.ts'
 
 type Json = Record<string, unknown>
 
-const jsonSchema = (schema: z.ZodMiniType): Json => {
+export const jsonSchema = (schema: z.ZodMiniType): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { route } from '@parley/contract/route.ts'
+import { done } from '@parley/contract/shapes.ts'
+import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+import { registerRoute, serve, type Served } from './http.ts'
+import { once } from './idempotency.ts'
+
+/** Kinds of bodies that no route of the product has yet, through the same adapter. */
+const signed = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/test/signed',
+  summary: 'A webhook.',
+  access: { open: true },
+  bytes: { as: 'exact', types: ['application/json'], max: 100 },
+  answer: 'file',
+  errors: [],
+})
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const writing = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/test/writing',
+  summary: 'Says that it reads.',
+  access: { open: true },
+  answer: done,
+  errors: [],
+})
+
+let stack: Stack
+let app: FastifyInstance
+beforeAll(async () => {
+  stack = await startStack()
+  app = fastify()
+  await app.register(cookie)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, next) => next(null, undefined))
+  const routes: Served[] = [
+    serve(signed, (_ctx, { bytes }) => ({
+      filename: 'Übersicht "1".txt',
+      type: 'text/html',
+      content: hash(bytes),
+    })),
+    serve(writing, async ({ db }) => {
+      await db.deleteFrom('calendar_feeds').execute()
+      return {}
+    }),
+  ]
+  for (const one of routes) registerRoute(app, stack.platform, () => Promise.reject(new Error('none')), one)
+})
+afterAll(async () => {
+  await app.close()
+  await stack[Symbol.asyncDispose]()
+})
+
+const post = (payload: Buffer, type = 'application/json') =>
+  app.inject({ method: 'POST', url: '/api/test/signed', headers: { 'content-type': type }, payload })
+
+test('a raw body comes to the byte, for a signature over it, and within its bound', async () => {
+  const bytes = Buffer.from([0x7b, 0x20, 0x00, 0xff, 0xfe, 0x7d])
+  expect((await post(bytes)).body).toBe(hash(bytes))
+  expect((await post(Buffer.alloc(101, 'x'))).statusCode).toBe(413)
+  expect((await post(bytes, 'text/plain')).statusCode).toBe(415)
+})
+
+test('a file is saved and never shown, stored or guessed at', async () => {
+  const { headers } = await post(Buffer.from('{}'))
+  expect(headers).toMatchObject({
+    'content-disposition': `attachment; filename="_bersicht _1_.txt"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('a route that says it reads and writes is our own mistake', async () => {
+  const answer = await app.inject({ url: '/api/test/writing' })
+  expect(answer.statusCode).toBe(500)
+  expect(stack.log()).toContain('says that it reads, and writes')
+})
+
+test('idempotent and once go together, by type', () => {
+  const repeatable = route({ ...writing, method: 'POST', effect: 'acts', idempotent: true })
+  // @ts-expect-error A route that says idempotent is served by what went through `once`.
+  serve(repeatable, () => ({}))
+  const unused: Served['handle'] = (ctx) =>
+    // @ts-expect-error `once` takes no route that does not say idempotent.
+    once(ctx, writing, undefined, { authorize: () => Promise.resolve(), work: () => Promise.resolve({}) })
+  expect(unused).toBeTypeOf('function')
+})
