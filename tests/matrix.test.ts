@@ -4,6 +4,7 @@ import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { cases, relations, subjectFor, type Actor, type Case, type Relation } from './support/matrix-cases.ts'
+import { guestWorld } from './support/guest-world.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /**
@@ -14,8 +15,10 @@ const levelNames = Object.keys(levels) as LevelName[]
 const nameOf = (entry: Route) => `${entry.method} ${entry.path}`
 
 let stack: Stack
+let secret: string
 beforeAll(async () => {
   stack = await startStack()
+  ;({ secret } = await guestWorld(stack))
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
@@ -68,10 +71,25 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
       person: await stack.make.person({ level, organization_id: organization.id }),
     }
     const answer = await send(entry, await one.input(stack, actor), actor)
+    // A sign-in is no link: whoever has one is met at the door of the portal, not of a guest.
+    if ('guest' in entry.access) return expect(answer).toMatchObject({ status: 401, code: 'not_signed_in' })
     const isAllowed = 'open' in entry.access || levels[level] >= levels[entry.access.level]
     if (isAllowed) expect([401, 403]).not.toContain(answer.status === 401 && isOpen ? 200 : answer.status)
     else expect(answer).toMatchObject({ status: 403, code: 'level_too_low' })
   })
+
+  test('a guest who holds a link reaches the own routes and what is open, nothing else [GUEST-10]', async () => {
+    const answer = await send(entry, await one.input(stack, undefined), { secret })
+    if ('guest' in entry.access) expect(answer.status).toBe(200)
+    else if (isOpen) expect(answer.code).not.toBe('not_signed_in')
+    else expect(answer).toMatchObject({ status: 401, code: 'not_signed_in' })
+  })
+})
+
+/** By hand: what a guest can reach is a decision of docs/rules.md §5. */
+test('the routes of a guest are these', () => {
+  const ofGuests = Object.entries(table).filter(([, entry]) => 'guest' in entry.access)
+  expect(ofGuests.map(([name]) => name).toSorted()).toEqual(['guestCalendarFile', 'guestEntry'])
 })
 
 /** Who sees which clients and organizations, written out by hand and not by the rules that the server uses. */
@@ -86,7 +104,7 @@ const sees: Record<LevelName, Relation[]> = {
 describe.each(Object.entries(cases).filter(([, one]) => one.on))('%s by relation [WIRE-11]', (name, one) => {
   const entry = table[name]
   const on = one.on
-  if (!entry || !on || 'open' in entry.access) throw new Error(`${name} is no route with a subject`)
+  if (!entry || !on || !('level' in entry.access)) throw new Error(`${name} is no route with a subject`)
   const needed = entry.access.level
   const rows = levelNames.flatMap((level) => relations.map((relation) => [level, relation] as const))
 
@@ -167,17 +185,24 @@ describe('fields [WIRE-15 LEVEL-11]', () => {
   })
 })
 
-async function send(entry: Route, input: Awaited<ReturnType<Case['input']>>, actor: Actor | undefined) {
+type Caller = Actor | { secret: string } | undefined
+
+function authorizationOf(caller: Caller): Record<string, string> {
+  if (!caller) return {}
+  return { authorization: 'secret' in caller ? `Guest ${caller.secret}` : `Bearer ${caller.person.token}` }
+}
+
+async function send(entry: Route, input: Awaited<ReturnType<Case['input']>>, caller: Caller) {
   const path = entry.path.replaceAll(/:([a-zA-Z_]+)/g, (_, key: string) => input.params?.[key] ?? 'missing')
   // An event stream never ends by itself, so its answer cannot be waited for in process.
-  if (entry.answer === 'events') return sendStream(path, actor)
+  if (entry.answer === 'events') return sendStream(path, caller)
   const reply = await stack.app.inject({
     method: entry.method,
     url: `/api${path}`,
     ...(input.query ? { query: input.query } : {}),
     headers: {
       'content-type': entry.bytes?.types[0] ?? 'application/json',
-      ...(actor ? { authorization: `Bearer ${actor.person.token}` } : {}),
+      ...authorizationOf(caller),
     },
     ...(input.body || input.bytes ? { payload: input.bytes ?? input.body } : {}),
   })
@@ -185,13 +210,13 @@ async function send(entry: Route, input: Awaited<ReturnType<Case['input']>>, act
   return { status: reply.statusCode, code: isJson ? reply.json().code : undefined }
 }
 
-async function sendStream(path: string, actor: Actor | undefined) {
+async function sendStream(path: string, caller: Caller) {
   const address = stack.app.server.listening
     ? addressOf()
     : await stack.app.listen({ host: '127.0.0.1', port: 0 })
   const abort = new AbortController()
   const reply = await fetch(`${address}/api${path}`, {
-    headers: actor ? { authorization: `Bearer ${actor.person.token}` } : {},
+    headers: authorizationOf(caller),
     signal: abort.signal,
   })
   const code = reply.ok ? undefined : ((await reply.json()) as { code: string }).code

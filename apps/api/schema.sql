@@ -246,7 +246,8 @@ CREATE TABLE public.audit_log (
     subject_kind text NOT NULL,
     subject_id uuid,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
-    request_id text
+    request_id text,
+    by_link boolean DEFAULT false NOT NULL
 )
 PARTITION BY RANGE (at);
 
@@ -281,7 +282,8 @@ CREATE TABLE public.audit_log_rest (
     subject_kind text CONSTRAINT audit_log_subject_kind_not_null NOT NULL,
     subject_id uuid,
     detail jsonb DEFAULT '{}'::jsonb CONSTRAINT audit_log_detail_not_null NOT NULL,
-    request_id text
+    request_id text,
+    by_link boolean DEFAULT false CONSTRAINT audit_log_by_link_not_null NOT NULL
 );
 
 

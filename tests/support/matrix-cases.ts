@@ -216,6 +216,8 @@ export const cases: Record<string, Case> = {
   endCalendarFeed: plain,
   calendarFeedState: plain,
   calendarFeed: { input: () => ({ params: { secret: 'a'.repeat(43) } }) },
+  guestEntry: plain,
+  guestCalendarFile: plain,
   announcements: plain,
   terms: plain,
   privacy: plain,

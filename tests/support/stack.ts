@@ -90,6 +90,8 @@ export async function startStack(settings: Record<string, string> = {}) {
         }),
       ),
     as: (person: Pick<TestPerson, 'token'>) => caller(app, { authorization: `Bearer ${person.token}` }),
+    /** Whoever holds a client's personal link. */
+    guest: (secret: string) => caller(app, { authorization: `Guest ${secret}` }),
     visitor: caller(app, {}),
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import { callsRoutes } from './features/calls/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { authenticate } from './features/identity/identity.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -8,10 +9,11 @@ import { operationsRoutes } from './features/operations/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { sessionsRoutes } from './features/sessions/routes.ts'
+import { findGuest } from './features/sessions/sessions.ts'
 import type { Platform } from './platform/context.ts'
 import { leaveUnread } from './platform/bodies.ts'
 import { registerRoute, type Served } from './platform/http.ts'
-import { servePages, serveReference } from './platform/pages.ts'
+import { pageFor, servePages, serveReference } from './platform/pages.ts'
 import { problem } from './platform/problem.ts'
 import { refuse, refuseConnection } from './platform/refusals.ts'
 
@@ -21,6 +23,7 @@ export const served: readonly Served[] = [
   ...peopleRoutes,
   ...organizationsRoutes,
   ...sessionsRoutes,
+  ...callsRoutes,
   ...contentRoutes,
   ...operationsRoutes,
 ]
@@ -41,13 +44,13 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(cookie)
   leaveBodies(app, config.bodyIdleMs)
   app.setErrorHandler((error, request, reply) => refuse(platform, request, reply, error))
-  for (const one of served) registerRoute(app, platform, authenticate, one)
+  for (const one of served) registerRoute(app, platform, { person: authenticate, guest: findGuest }, one)
   await serveReference(app, config)
   await servePages(app, config)
   app.addHook('preClose', () => finishRequests(app, platform))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && request.url !== '/api'
-    if (isPage && app.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
+    if (isPage && app.hasReplyDecorator('sendFile')) return reply.sendFile(pageFor(request.url))
     return refuse(platform, request, reply, problem('not_found'))
   })
   return app

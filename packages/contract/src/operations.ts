@@ -73,6 +73,8 @@ export const auditEntry = z.strictObject({
   id: z.string(),
   at: instant,
   by: party,
+  /** Done by the client's personal link, without a sign-in. */
+  byLink: z.boolean(),
   address: z.nullable(z.string()),
   action: z.string(),
   subject: z.strictObject({ kind: z.string(), id: z.nullable(id), name: z.nullable(z.string()) }),

@@ -85,6 +85,12 @@ export const problems = {
   },
   feed_not_found: { status: 404, text: 'There is no calendar at this address.' },
 
+  guest_link_dead: {
+    status: 404,
+    text: 'This link no longer works. Look for the newest e-mail about your call, or ask whoever invited you.',
+  },
+  guest_link_closed: { status: 409, text: 'This call was cancelled or has ended.' },
+
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

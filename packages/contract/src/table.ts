@@ -1,3 +1,4 @@
+import * as calls from './calls.ts'
 import * as content from './content.ts'
 import * as identity from './identity.ts'
 import * as operations from './operations.ts'
@@ -11,7 +12,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, people, organizations, sessions, content, operations].flatMap((feature) =>
+  [identity, people, organizations, sessions, calls, content, operations].flatMap((feature) =>
     Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
   ),
 )

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts'
+import type { Context, Principal } from './context.ts'
 import type { Db } from './database.ts'
 import type { JsonValue } from './database-types.ts'
 
@@ -13,6 +13,8 @@ export interface AuditEntry {
 
 export interface Actor {
   id: string | null
+  /** The client of a personal link acted, through whoever holds it; they have no sign-in. */
+  isByLink?: true
   address: string | null
   requestId: string | null
 }
@@ -20,11 +22,16 @@ export interface Actor {
 /** Commands at the machine act as the system. */
 export const system: Actor = { id: null, address: null, requestId: null }
 
-export const actorOf = (ctx: Context): Actor => ({
-  id: ctx.principal.kind === 'person' ? ctx.principal.id : null,
-  address: ctx.address,
-  requestId: ctx.requestId,
+export const actorOf = ({ principal, address, requestId }: Context): Actor => ({
+  ...whoOf(principal),
+  address,
+  requestId,
 })
+
+function whoOf(principal: Principal): Pick<Actor, 'id' | 'isByLink'> {
+  if (principal.kind === 'person') return { id: principal.id }
+  return principal.kind === 'guest' ? { id: principal.personId, isByLink: true } : { id: null }
+}
 
 /** Writes who did what, in the transaction of the act itself. */
 export const audit = (tx: Db, by: Actor, now: number, entry: AuditEntry): Promise<void> =>
@@ -44,6 +51,7 @@ export async function auditAll(
       entries.map((entry) => ({
         at: new Date(now),
         by_id: by.id,
+        by_link: by.isByLink ?? false,
         address: by.address,
         request_id: by.requestId,
         action: entry.action,

@@ -57,7 +57,7 @@ export interface Guest {
   zone: string | null
   /** The first name of the session's coach. */
   coachName: string
-  organization: { name: string; contact: string | null; zone: string }
+  organization: { name: string; contact: string; zone: string }
   /** As the look-up of the link found it; it may have been cancelled or be over. */
   session: TimedSession & { sequence: number }
 }

@@ -32,6 +32,7 @@ export interface AuditLog {
   address: string | null;
   at: Timestamp;
   by_id: string | null;
+  by_link: Generated<boolean>;
   detail: Generated<Json>;
   id: Generated<Int8>;
   organization_id: string | null;

@@ -9,7 +9,7 @@ import type { Once } from './idempotency.ts'
 import { parseInput } from './inputs.ts'
 import { takePoint } from './limits.ts'
 import { maskSecrets } from './log.ts'
-import { callerKey, principalOf, type Authenticate, type PrincipalFor } from './principals.ts'
+import { callerKey, principalOf, type Authenticators, type PrincipalFor } from './principals.ts'
 import { problem } from './problem.ts'
 import { refuse } from './refusals.ts'
 import { withoutWrites } from './without-writes.ts'
@@ -35,7 +35,7 @@ export const serve = <R extends Route>(
 export function registerRoute(
   app: FastifyInstance,
   platform: Platform,
-  authenticate: Authenticate,
+  authenticators: Authenticators,
   { entry, handle }: Served,
 ): void {
   const { config, metrics, log, clock, database } = platform
@@ -47,7 +47,7 @@ export function registerRoute(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const now = clock()
     const isLimited = limit !== 'none'
-    const principal = await principalOf(entry.access, { platform, authenticate, request, now, isLimited })
+    const principal = await principalOf(entry.access, { platform, authenticators, request, now, isLimited })
     if (isLimited) {
       const retryAfterSeconds = await takePoint(platform.limits[limit], callerKey(principal, request.ip))
       if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })

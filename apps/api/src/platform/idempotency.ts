@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { IdempotentRoute } from '@parley/contract/route.ts'
-import type { Context, Person } from './context.ts'
+import type { Context, Guest, Person } from './context.ts'
 import type { Db } from './database.ts'
 import { lockKey } from './locks.ts'
 import { Problem, problem } from './problem.ts'
@@ -24,7 +24,7 @@ export type Once<A> = A & { readonly [ran]: true }
  * call sent again acts once and is answered alike for 24 hours; with another body it is refused (docs/rules.md §1).
  */
 export function once<A>(
-  ctx: Context<Person>,
+  ctx: Context<Person | Guest>,
   entry: IdempotentRoute,
   given: unknown,
   act: Act<A>,
@@ -34,7 +34,7 @@ export function once<A>(
 }
 
 async function runOnce<A>(
-  ctx: Context<Person>,
+  ctx: Context<Person | Guest>,
   entry: IdempotentRoute,
   given: unknown,
   { authorize, work }: Act<A>,
@@ -46,9 +46,8 @@ async function runOnce<A>(
   }
   if (!key) return inTransaction(ctx.db, run)
   const row = {
-    person_id: ctx.principal.id,
+    ...ownerOf(ctx.principal, key),
     route: `${entry.method} ${entry.path}`,
-    key,
     request_hash: createHash('sha256')
       .update(JSON.stringify(given ?? null))
       .digest(),
@@ -56,7 +55,7 @@ async function runOnce<A>(
   }
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await lockKey(tx, `${row.person_id} ${row.route} ${key}`)
+      await lockKey(tx, `${row.person_id} ${row.route} ${row.key}`)
       const stored = await findStored(tx, row)
       if (!stored) {
         const answer = await run(tx)
@@ -79,6 +78,12 @@ async function runOnce<A>(
     throw error
   }
 }
+
+/** A key belongs to its principal: one client's links to two sessions are two. A route takes only one kind of caller. */
+const ownerOf = (principal: Person | Guest, key: string) =>
+  principal.kind === 'person'
+    ? { person_id: principal.id, key }
+    : { person_id: principal.personId, key: `${principal.sessionId} ${key}` }
 
 const findStored = (tx: Db, row: { person_id: string; route: string; key: string }) =>
   tx

@@ -13,6 +13,8 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/(\/calendar\/feed\/)[^/?#\s"]+/g, '$1…'],
   [/([?&](?:token|access_token|secret|code|X-Amz-Signature|X-Amz-Credential)=)[^&#\s"]+/gi, '$1…'],
   [/(Bearer\s+)[A-Za-z0-9._~+/-]+=*/g, '$1…'],
+  // A word of speech too, so only before what is as long as a secret.
+  [/(Guest\s+)[\w-]{40,}/gi, '$1…'],
 ]
 
 export const maskSecrets = (text: string): string =>

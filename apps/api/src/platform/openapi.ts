@@ -68,14 +68,18 @@ function requestBody({ body, bytes }: Route): Json {
   return content ? { requestBody: { required: true, content } } : {}
 }
 
+function rightOf({ access }: Route): Json {
+  if ('open' in access) return { description: 'Open.', security: [] }
+  if ('guest' in access)
+    return { description: "Needs the secret of a client's personal link.", security: [{ guestLink: [] }] }
+  return { description: `Needs a sign-in of level ${access.level} or above.`, security: [{ token: [] }] }
+}
+
 function operation(name: string, entry: Route): Json {
-  const isOpen = 'open' in entry.access
   return {
     operationId: name,
     summary: entry.summary,
-    description:
-      'level' in entry.access ? `Needs a sign-in of level ${entry.access.level} or above.` : 'Open.',
-    security: isOpen ? [] : [{ token: [] }],
+    ...rightOf(entry),
     parameters: parameters(entry),
     ...requestBody(entry),
     responses: answers(entry),
@@ -100,7 +104,10 @@ export function openApiDocument(): Json {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        guestLink: { type: 'http', scheme: 'Guest' },
+      },
       schemas: { Problem: jsonSchema(problemShape) },
     },
   }

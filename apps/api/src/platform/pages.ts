@@ -9,7 +9,7 @@ import { pageHeaders, referenceHeaders } from './headers.ts'
 
 const yearSeconds = 31_536_000
 
-/** Serves the built web where no front proxy does: files as they are, every other path the one page. */
+/** Serves the built web where no front proxy does: files as they are, every other path a page (`pageFor`). */
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   if (!config.webDir || !existsSync(join(config.webDir, 'index.html'))) return
   const headers = pageHeaders(config.origin)
@@ -20,9 +20,17 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     setHeaders: (reply, path) => {
       // Files under assets/ carry their hash in their name; the others must be asked for each time.
       const cache = path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
-      reply.headers({ ...headers, 'cache-control': cache })
+      // A guest's page is nobody's to find.
+      const robots = /\/join\.html/.test(path) ? { 'x-robots-tag': 'noindex, nofollow' } : {}
+      reply.headers({ ...headers, ...robots, 'cache-control': cache })
     },
   })
+}
+
+/** Which page of the built web a path is answered with. The login page and a guest's come drawn, each as its own. */
+export function pageFor(url: string): 'index.html' | 'login.html' | 'join.html' {
+  const [, first] = /^\/(login|join)(?:[/?]|$)/.exec(url) ?? []
+  return first === 'login' || first === 'join' ? `${first}.html` : 'index.html'
 }
 
 const referencePage = `<!doctype html>

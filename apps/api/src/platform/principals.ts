@@ -1,25 +1,34 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '@parley/contract/route.ts'
+import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import type { Person, Platform, Principal, Visitor } from './context.ts'
+import type { Guest, Person, Platform, Principal, Visitor } from './context.ts'
 import { addressKey, limitKey, takePoint } from './limits.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Whom a route's handler is given, by the access that its entry asks for. */
-export type PrincipalFor<A extends Access> = A extends { open: true } ? Visitor : Person
+export type PrincipalFor<A extends Access> = A extends { open: true }
+  ? Visitor
+  : A extends { guest: true }
+    ? Guest
+    : Person
 
-/** Finds who a token belongs to, or throws the refusal. The identity feature gives it. */
-export type Authenticate = (
-  platform: Platform,
-  token: string,
-  now: number,
-  isBackground: boolean,
-) => Promise<Person>
+/** How each kind of caller is found; the features give it. */
+export interface Authenticators {
+  /** Finds who a token belongs to, or throws the refusal. */
+  person: (platform: Platform, token: string, now: number, isBackground: boolean) => Promise<Person>
+  /** Finds whose link a secret is, if it is one that stands. */
+  guest: (
+    db: Platform['database']['db'],
+    config: Platform['config'],
+    secret: string,
+  ) => Promise<Guest | undefined>
+}
 
 /** One request at the door, before anything of its body is read. */
 export interface Arrival {
   platform: Platform
-  authenticate: Authenticate
+  authenticators: Authenticators
   request: FastifyRequest
   now: number
   /** Whether the route may refuse anybody for calling too often. */
@@ -29,6 +38,7 @@ export interface Arrival {
 /** Who calls, or the refusal. One function for each kind of access. */
 export async function principalOf(access: Access, arrival: Arrival): Promise<Principal> {
   if ('open' in access) return visitor
+  if ('guest' in access) return authenticateGuest(access, arrival)
   return authenticatePerson(access, arrival)
 }
 
@@ -38,38 +48,59 @@ async function authenticatePerson(
   access: Extract<Access, { level: unknown }>,
   arrival: Arrival,
 ): Promise<Person> {
-  const { platform, authenticate, request, now } = arrival
-  const token = bearerOf(request)
+  const { platform, authenticators, request, now } = arrival
+  const token = secretOf(request, 'bearer')
   if (token === undefined) throw problem('not_signed_in')
   const isBackground = request.headers['x-background'] === '1'
-  const person = await authenticate(platform, token, now, isBackground).catch((error: unknown) =>
-    countBadToken(arrival, error),
-  )
+  const person = await authenticators
+    .person(platform, token, now, isBackground)
+    .catch((error: unknown) => countBadToken(arrival, error))
   // Asked first: until it is set up, nothing else of the product answers, not even with what one may do.
   if (person.isSecondFactorMissing && !access.beforeSecondFactor) throw problem('second_factor_needed')
   if (!isAtLeast(person.privs, access.level)) throw problem('level_too_low')
   return person
 }
 
-export function bearerOf(request: FastifyRequest): string | undefined {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ', 2)
-  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
+/** The holder of a link is found by it alone: the secret travels in the header, never in an address of the API. */
+async function authenticateGuest(
+  access: Extract<Access, { guest: unknown }>,
+  arrival: Arrival,
+): Promise<Guest> {
+  const { platform, authenticators, request, now } = arrival
+  const secret = secretOf(request, 'guest')
+  if (secret === undefined) throw problem('not_signed_in')
+  const guest = await authenticators.guest(platform.database.db, platform.config, secret)
+  if (!guest) return countBadToken(arrival, problem('guest_link_dead'))
+  const state = guestStateOf(guest.session, now)
+  if (!access.whenDead && (state === 'over' || state === 'cancelled')) throw problem('guest_link_closed')
+  return guest
+}
+
+/** What the Authorization header carries, when it is of that kind. */
+export function secretOf(request: FastifyRequest, kind: 'bearer' | 'guest'): string | undefined {
+  const [scheme, secret] = (request.headers.authorization ?? '').split(' ', 2)
+  return scheme?.toLowerCase() === kind && secret ? secret : undefined
 }
 
 /**
- * A token that is none is counted for its address, and from the limit on refused as too many. Good tokens from there go
- * on working: an office has one address. So each is looked up all the same, which is one indexed read.
+ * A token or a link that is none is counted for its address, and from the limit on refused as too many. Good ones from
+ * there go on working: an office has one address. So each is looked up all the same, which is one indexed read.
  */
 export async function countBadToken(
   { platform, request, isLimited }: Arrival,
   error: unknown,
 ): Promise<never> {
-  if (!(error instanceof Problem) || error.code !== 'not_signed_in') throw error
+  if (!(error instanceof Problem) || !countedRefusals.includes(error.code)) throw error
   const key = limitKey('address', addressKey(request.ip))
   const retryAfterSeconds = await takePoint(platform.limits.token, key)
   throw retryAfterSeconds && isLimited ? problem('too_many', { retryAfterSeconds }) : error
 }
 
-/** Under which name a caller's calls are counted: each kind of principal has its own. */
-export const callerKey = (principal: Principal, address: string): string =>
-  principal.kind === 'person' ? limitKey('person', principal.id) : limitKey('address', addressKey(address))
+const countedRefusals: readonly string[] = ['not_signed_in', 'guest_link_dead']
+
+/** Under which name a caller's calls are counted: a person, a link, or the address of whoever is neither. */
+export function callerKey(principal: Principal, address: string): string {
+  if (principal.kind === 'person') return limitKey('person', principal.id)
+  if (principal.kind === 'guest') return limitKey('guest', principal.sessionId, principal.personId)
+  return limitKey('address', addressKey(address))
+}

@@ -40,6 +40,7 @@ export async function listAudit(ctx: Context<Person>, query: Query) {
         'a.id',
         'a.at',
         'a.by_id',
+        'a.by_link',
         'a.address',
         'a.action',
         'a.subject_kind',
@@ -76,6 +77,7 @@ export async function listAudit(ctx: Context<Person>, query: Query) {
       id: row.id,
       at: row.at.toISOString(),
       by: row.by_id ? { id: row.by_id, name: name(row.by_first, row.by_last), privs: row.by_privs } : null,
+      byLink: row.by_link,
       address: row.address,
       action: row.action,
       subject: {

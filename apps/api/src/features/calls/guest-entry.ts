@@ -1,0 +1,42 @@
+import type { GuestSession } from '@parley/contract/calls.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
+import type { Context, Guest } from '#platform/context.ts'
+import { writeIcs } from '#features/sessions/sessions.ts'
+
+/** What the holder of a link may see of the session before being let in, and nothing else (docs/rules.md §5). */
+export function guestEntry({ principal: guest, now }: Context<Guest>): GuestSession {
+  const { status, start_time, end_time } = guest.session
+  return {
+    state: guestStateOf(guest.session, now),
+    status,
+    start_time,
+    end_time,
+    first_name: guest.firstName,
+    time_zone: guest.zone,
+    coach_first_name: guest.coachName,
+    organization: { name: guest.organization.name, contact: guest.organization.contact },
+    now: new Date(now).toISOString(),
+  }
+}
+
+/** The same entry as the invitation's, so that a calendar that has both shows one. It leads nowhere: calendars are shared. */
+export function guestCalendarFile(
+  { principal: guest, now }: Context<Guest>,
+  zone = guest.organization.zone,
+): { filename: string; ics: string } {
+  const { start_time, end_time, sequence } = guest.session
+  const [start, end] = [new Date(start_time), new Date(end_time)]
+  const event = {
+    sessionId: guest.sessionId,
+    sequence,
+    start,
+    end,
+    firstName: guest.coachName,
+    isCancelled: false,
+  }
+  return {
+    filename: `coaching-call-${dayIn(start.getTime(), zone)}.ics`,
+    ics: writeIcs({ method: 'PUBLISH', zone, events: [event], now }),
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { route } from '@parley/contract/route.ts'
+import { done } from '@parley/contract/shapes.ts'
+import { guestWorld, secretFor } from '../../../../tests/support/guest-world.ts'
+import { at } from '../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+import { findGuest } from '#features/sessions/guests/guest-links.ts'
+import { actorOf, audit } from './audit.ts'
+import type { Context, Guest } from './context.ts'
+import { once } from './idempotency.ts'
+import { callerKey } from './principals.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+/** What a handler of a guest's route is given. No route of a guest acts yet; these are what the first one stands on. */
+async function contextOf(secret: string, idempotencyKey?: string): Promise<Context<Guest>> {
+  const principal = await findGuest(stack.db, stack.config, secret)
+  if (!principal) throw new Error('this is no link')
+  return {
+    principal,
+    now: stack.clock.now(),
+    db: stack.db,
+    requestId: 'a-request',
+    address: '203.0.113.7',
+    agent: 'test',
+    cookies: { read: () => undefined, write: () => {} },
+    idempotencyKey,
+    setHeader: () => {},
+    platform: stack.platform,
+  }
+}
+
+test("a guest's act is the client's in the audit, and says that it was done by link [GUEST-23]", async () => {
+  const { secret, client, organization, orgAdmin } = await guestWorld(stack)
+  const ctx = await contextOf(secret)
+  await audit(stack.db, actorOf(ctx), ctx.now, {
+    action: 'calls.join',
+    subjectKind: 'person',
+    subjectId: client.id,
+    organizationId: organization.id,
+  })
+  const { body } = await stack.as(orgAdmin).get('/audit')
+  expect(body.response.entries[0]).toMatchObject({
+    action: 'calls.join',
+    by: { id: client.id, name: 'Tomás Rivera' },
+    byLink: true,
+    address: '203.0.113.7',
+  })
+})
+
+test('an idempotency key belongs to one link: the same key by the other link acts for itself [GUEST-24]', async () => {
+  const { secret, booked, client } = await guestWorld(stack)
+  const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
+  const otherSecret = await secretFor(stack, other.id, client.id)
+  const entry = route({
+    method: 'POST',
+    effect: 'acts',
+    path: '/guest/a-test',
+    summary: '',
+    access: { guest: true },
+    answer: done,
+    errors: [],
+    idempotent: true,
+  })
+  const acted: string[] = []
+  const act = async (given: string) => {
+    const ctx = await contextOf(given, 'a-key')
+    await once(ctx, entry, undefined, {
+      authorize: async () => {},
+      work: async () => {
+        acted.push(given)
+        return {}
+      },
+    })
+  }
+  await act(secret)
+  await act(secret)
+  await act(otherSecret)
+  expect(acted).toEqual([secret, otherSecret])
+})
+
+test('calls are counted for each link, wherever they come from [GUEST-22]', async () => {
+  const { secret, client, booked } = await guestWorld(stack)
+  const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
+  const { principal } = await contextOf(secret)
+  const { principal: byOther } = await contextOf(await secretFor(stack, other.id, client.id))
+  expect(callerKey(principal, '203.0.113.7')).toBe(callerKey(principal, '198.51.100.2'))
+  expect(callerKey(principal, '203.0.113.7')).not.toBe(callerKey(byOther, '203.0.113.7'))
+})
