@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'vite'
 
-const built = 'apps/web/dist/index.html'
+/** The last that a build writes. */
+const built = 'apps/web/dist/login.html'
 const sources = [
   'apps/web/*',
   'apps/web/src/**/*',
@@ -18,11 +22,68 @@ export function buildWebIfStale() {
 }
 
 function buildWeb() {
-  const { status } = spawnSync('node_modules/.bin/vite', ['build', 'apps/web', '--logLevel', 'warn'], {
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(process.execPath, [import.meta.filename], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The web could not be built: see above.')
+}
+
+const root = join(import.meta.dirname, '../apps/web')
+const dist = join(root, 'dist')
+
+/**
+ * The portal; the guest's page as a build of its own, so that it shares no file with the portal and pays for nothing of
+ * it; and what both show before their scripts have come, drawn from the same components.
+ */
+async function buildPages() {
+  await build({ root, logLevel: 'warn' })
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: join(root, 'join.html') } },
+  })
+  const { drawLogin, drawJoin } = await loadPrerender()
+  const page = (name: string) => readFileSync(join(dist, name), 'utf8')
+  writeFileSync(join(dist, 'join.html'), withDrawing(page('join.html'), drawJoin()))
+  const login = withDrawing(page('index.html'), await drawLogin())
+  writeFileSync(
+    join(dist, 'login.html'),
+    login.replace(/<title>.*<\/title>/, '<title>Sign in · Parley</title>'),
+  )
   compress()
+}
+
+function withDrawing(html: string, drawing: string): string {
+  // React's own mark for a part that failed and is left to the browser.
+  if (drawing.includes('<!--$!-->')) throw new Error(`A page could not be drawn: ${drawing}`)
+  return html.replace(
+    /<div id="root">.*?(?=\s*(?:<noscript>|<script|<\/body>))/s,
+    () => `<div id="root" data-drawn>${drawing}</div>`,
+  )
+}
+
+/** The drawing runs the browser's own code, every library included: another tree would not be taken over by the browser. */
+async function loadPrerender() {
+  const outDir = join(import.meta.dirname, '../node_modules/.cache/web-prerender')
+  await build({
+    root,
+    logLevel: 'warn',
+    resolve: { conditions: ['browser', 'module', 'production'] },
+    ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'production'] } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      ssr: 'src/prerender.tsx',
+      copyPublicDir: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'prerender.mjs' } },
+    },
+  })
+  // There is no browser while the build draws, and nobody is signed in.
+  Object.assign(globalThis, { window: undefined, self: globalThis, localStorage: { getItem: () => null } })
+  // The module that was just built from apps/web/src/prerender.tsx.
+  return (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as {
+    drawLogin: () => Promise<string>
+    drawJoin: () => string
+  }
 }
 
 /** The api sends these instead, to whoever takes them. Small files are not worth the round. */
@@ -40,4 +101,8 @@ function newest(): number {
   return Math.max(...files.map((file) => statSync(`${file.parentPath}/${file.name}`).mtimeMs))
 }
 
-if (import.meta.main) buildWeb()
+if (import.meta.main) {
+  await buildPages()
+  // What was drawn keeps timers that a browser would need.
+  process.exit(0)
+}

@@ -1,11 +1,22 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = { '/api': 'http://127.0.0.1:8080' }
 
+/** While developing, as the api does for the built web (apps/api/src/platform/pages.ts): a guest's page is a page of its own. */
+const guestPage: Plugin = {
+  name: 'guest-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/join(?:[/?]|$)/.test(request.url ?? '')) request.url = '/join.html'
+      next()
+    })
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), guestPage],
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: api },
   preview: { host: '127.0.0.1', port: 4173, strictPort: true, proxy: api },
   build: {

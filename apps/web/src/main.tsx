@@ -1,12 +1,11 @@
 import './ui/ui.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { takeLinkSecret } from './features/identity/password/link-secret.ts'
 import { followSession } from './features/identity/sign-in/session-end.ts'
+import { clearDrawnPage, drawPage, isDrawn } from './platform/draw-page.ts'
 import { createQueryClient } from './platform/server/queries.ts'
-import { reportError, reportStrayErrors } from './platform/server/report-error.ts'
+import { reportStrayErrors } from './platform/server/report-error.ts'
+import { readToken } from './platform/sign-in/token.ts'
 import { followTheme } from './platform/theme.ts'
 import { allowEmptyMarkup } from './platform/trusted-types.ts'
 import { createPortalRouter } from './routes/router.tsx'
@@ -20,17 +19,8 @@ const client = createQueryClient()
 const router = createPortalRouter(client)
 followSession(router, client)
 
-const logAndReport = (error: unknown) => {
-  console.error(error)
-  reportError(error)
-}
-
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no element with the id root.')
-createRoot(place, { onCaughtError: logAndReport, onUncaughtError: logAndReport }).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// The login page comes drawn. Whoever is signed in is on the way elsewhere: for them it is drawn anew.
+if (isDrawn() && readToken() !== null) clearDrawnPage()
+// What is drawn is taken over only by a router that stands at that page from its first breath.
+if (isDrawn()) await router.load()
+drawPage(<App client={client} router={router} />)

@@ -9,7 +9,7 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Writes the choice onto the page; public/theme.js does the same before the first paint. */
+/** Writes the choice onto the page; public/start.js does the same before the first paint. */
 function applyTheme(): void {
   const theme = readTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { destinationOf } from '@parley/contract/rules/redirects.ts'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { lazyPage } from '#base/lazy-page.tsx'
 import { isEndHeld, readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
@@ -256,12 +262,15 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const createPortalRouter = (client: QueryClient) =>
+/** The browser's own history unless another is given: the build draws the login page without a browser. */
+export const createPortalRouter = (client: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { client },
+    ...(history && { history }),
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // Where the build draws, nothing scrolls.
+    scrollRestoration: history === undefined,
     // Skeletons appear after 150 ms and then stay for at least 300.
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,

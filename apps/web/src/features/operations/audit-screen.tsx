@@ -134,12 +134,9 @@ function whoText({ by, address }: AuditEntry): string {
 
 function AuditActor({ entry }: { entry: AuditEntry }) {
   const level = entry.by?.privs
+  const second = entry.byLink ? 'By personal link' : typeof level === 'number' ? levelText(level) : undefined
   return (
-    <Cell
-      tone="strong"
-      lead={<WhoPicture entry={entry} />}
-      {...(typeof level === 'number' && { second: levelText(level) })}
-    >
+    <Cell tone="strong" lead={<WhoPicture entry={entry} />} {...(second !== undefined && { second })}>
       {whoText(entry)}
     </Cell>
   )

@@ -2,6 +2,7 @@ const secrets: [RegExp, string][] = [
   [/(\/(?:set-password|confirm-email|join)\/)[^\s/?#"'<>)\]]+/gi, '$1***'],
   [/(token=)[^\s&#"'<>)\]]+/gi, '$1***'],
   [/(Bearer\s+)[^\s"'<>)\]]+/gi, '$1***'],
+  [/(Guest\s+)[\w-]{40,}/gi, '$1***'],
 ]
 
 /** Takes out what would let a reader of the log in: password and guest links, tokens in addresses and headers. */

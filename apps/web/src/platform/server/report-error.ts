@@ -1,22 +1,28 @@
-import { reportWebError } from '@parley/contract/operations.ts'
-import { request } from './api.ts'
+import type { reportWebError } from '@parley/contract/operations.ts'
+import type { Given } from '@parley/contract/route.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 const reportsMax = 5
 let reports = 0
+// By itself and not by `request`: the guest's page has no use for the rest of that, nor for the contract's schemas.
+const path = '/operations/web-errors' satisfies typeof reportWebError.path
 
 /** Takes an error that reached the top of the app to our own API's log, at most five per page load. */
 export function reportError(thrown: unknown): void {
   if (reports >= reportsMax) return
   reports += 1
   const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
-  const body = {
+  const body: Given<typeof reportWebError>['body'] = {
     message: clip(message, 2000),
     ...(stack !== undefined && { stack: clip(stack, 10_000) }),
     path: clip(location.pathname + location.search, 500),
   }
   // The console has the error already; a report that does not get through must not make another.
-  request(reportWebError, { body }, { background: true }).catch(() => {})
+  fetch(`/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {})
 }
 
 // Masked before it is cut, so that no cut can hide the mark by which a secret is known.

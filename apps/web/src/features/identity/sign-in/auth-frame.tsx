@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsInBrowser } from '#platform/draw-page.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { browserZone, cityOf, shortZoneName } from '#platform/time/time-zone.ts'
 import { Link } from '#ui/button/link.tsx'
@@ -29,10 +30,12 @@ export function AuthFrame({ banner, children }: { banner?: ReactNode; children: 
 function AuthFooter() {
   const now = useNow()
   const zone = browserZone()
+  // The page comes drawn, and whoever drew it did not know where the reader is.
+  const isHere = useIsInBrowser()
   return (
     <footer className="flex flex-wrap gap-x-4 gap-y-1 sm:absolute sm:bottom-0 px-6 pt-8 pb-[max(1.75rem,env(safe-area-inset-bottom))] text-label text-ink-3 sm:px-10 [&_a]:pointer-coarse:py-2.5">
       <span className="max-sm:basis-full sm:pointer-coarse:py-2.5">
-        Times shown in {cityOf(zone)} ({shortZoneName(zone, now)})
+        {isHere ? `Times shown in ${cityOf(zone)} (${shortZoneName(zone, now)})` : '\u00A0'}
       </span>
       <Link to="/changes" look="quiet">
         Update Notes

@@ -1,7 +1,8 @@
 import { cantLogIn, credentials } from '@parley/contract/identity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
+import { takeEarlySubmit } from '#platform/draw-page.ts'
 import { signIn } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { linkStyles } from '#ui/button/link.tsx'
@@ -23,11 +24,31 @@ export function LoginForm({ username, isOverPage = false, onSignedIn }: LoginFor
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const [judged, setJudged] = useState<readonly Field[]>([])
   const password = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isUntouched] = useState(
+    () => typeof document === 'undefined' || !(document.activeElement instanceof HTMLInputElement),
+  )
   const attempt = useSignIn({
     onSignedIn,
     onRefused: () => password.current?.select(),
     onCodeAsked: () => setIsCodeAsked(true),
   })
+
+  // The form comes drawn: what was typed or filled in before the script came stays, and an early press counts.
+  useLayoutEffect(() => {
+    const typed = (name: Field) => {
+      const field = form.current?.elements.namedItem(name)
+      return field instanceof HTMLInputElement ? field.value : ''
+    }
+    const [username, password] = [typed('username'), typed('password')]
+    setValues((before) => ({ username: username || before.username, password: password || before.password }))
+  }, [])
+  useEffect(() => {
+    if (!takeEarlySubmit()) return undefined
+    // After the values above have been drawn.
+    const frame = requestAnimationFrame(() => form.current?.requestSubmit())
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const faults = faultsOf(values)
   const field = (name: Field) => ({
@@ -35,8 +56,8 @@ export function LoginForm({ username, isOverPage = false, onSignedIn }: LoginFor
     value: values[name],
     error: judged.includes(name) ? faults[name] : undefined,
     size: 'large' as const,
-    // The page has one task: the first field that is still empty has the focus.
-    autoFocus: name === (values.username === '' ? 'username' : 'password'),
+    // The page has one task: the first field that is still empty has the focus, unless somebody writes already.
+    autoFocus: isUntouched && name === (values.username === '' ? 'username' : 'password'),
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     onBlur: (event: FocusEvent) => {
       // An error line moves what is below it: on the way to a button or a link it would slip from under the pointer.
@@ -63,7 +84,8 @@ export function LoginForm({ username, isOverPage = false, onSignedIn }: LoginFor
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
+    // Without a script a form goes where it says: a password must not stand in an address.
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4.5">
       <TextField {...field('username')} label="Username" autoComplete="username" spellCheck="false" />
       <div className="relative">
         <TextField

@@ -1,0 +1,62 @@
+import type { GuestSession } from '@parley/contract/calls.ts'
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Wordmark } from '#ui/display/mark.tsx'
+import { contactAddress } from './guest-words.ts'
+
+interface GuestFrameProps {
+  /** Beside the mark: how long until the start. */
+  corner?: ReactNode
+  trouble?: string | undefined
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** A guest's whole world: the mark, one matter, whom to ask. There is no way from here into the portal. */
+export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps) => (
+  <div className="flex min-h-dvh flex-col bg-canvas">
+    <header className="flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface px-4 sm:px-7">
+      <Wordmark />
+      {corner}
+    </header>
+    {trouble !== undefined && (
+      <p className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-2 text-label text-yellow-ink">
+        <CloudOff aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+        {trouble}
+      </p>
+    )}
+    <main className="flex flex-1 flex-col justify-center px-4 py-8 sm:px-7">{children}</main>
+    <footer className="min-h-14 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center text-body text-ink-2 wrap-anywhere sm:px-7">
+      {foot}
+    </footer>
+  </div>
+)
+
+/** One matter in the middle of the page. */
+export const GuestNotice = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="mx-auto w-full max-w-120 text-center">
+    <h1 className="text-[2rem]/10 font-semibold tracking-[-0.02em] text-balance">{title}</h1>
+    <div className="mt-3 flex flex-col gap-3 text-large text-ink-2 wrap-anywhere">{children}</div>
+  </div>
+)
+
+/** Whom to ask: the organization, with the number or address that it gives its guests, if any. */
+export function Contact({ organization: { name, contact } }: Pick<GuestSession, 'organization'>) {
+  const address = contactAddress(contact)
+  if (contact === '') return <>{name}</>
+  return (
+    <>
+      {name},{' '}
+      {address === undefined ? (
+        contact
+      ) : (
+        <a
+          href={address}
+          className="text-accent-ink underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3"
+        >
+          {contact}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import type { GuestSession } from '@parley/contract/calls.ts'
+import { guestStateOf, guestWindow, type GuestState } from '@parley/contract/rules/guest-states.ts'
+import { useIsInBrowser } from '#platform/draw-page.ts'
+import { useNowAt } from '#platform/time/clock.ts'
+import { browserZone } from '#platform/time/time-zone.ts'
+import { Contact, GuestFrame, GuestNotice } from './guest-frame.tsx'
+import { countdownText, spanText, type Span } from './guest-words.ts'
+import { Invitation, spanOf } from './invitation.tsx'
+import { useGuestSession, type GuestView } from './use-guest-session.ts'
+
+const minuteMs = 60_000
+
+/** The page behind a client's personal link. It moves on by itself: with the clock, and with what the server tells. */
+export function GuestPage({ secret: given }: { secret: string | null }) {
+  // The first paint is drawn before there is a browser: it knows no link yet.
+  const isHere = useIsInBrowser()
+  const secret = isHere ? given : undefined
+  const view = useGuestSession(secret ?? null)
+  const { session } = view
+  const now = useGuestNow(view)
+  const state = session && guestStateOf(session, now)
+  const movedFrom = moveOf(view)
+  const trouble = troubleText(view.trouble)
+  return (
+    <>
+      <output className="sr-only">
+        <Announcement state={state} isMoved={movedFrom !== undefined} trouble={trouble} />
+      </output>
+      {secret === null ? (
+        <NoLink />
+      ) : view.trouble === 'dead' ? (
+        <DeadLink session={session} />
+      ) : !session || !state || secret === undefined ? (
+        <Waiting trouble={trouble} />
+      ) : (
+        <GuestFrame
+          trouble={trouble}
+          corner={(state === 'early' || state === 'open') && <Countdown session={session} now={now} />}
+          foot={
+            <>
+              {state === 'early' || state === 'open' ? 'Trouble getting in? ' : 'Questions? '}
+              <Contact organization={session.organization} />
+            </>
+          }
+        >
+          {state === 'over' && (
+            <GuestNotice title="This call has ended.">
+              <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
+            </GuestNotice>
+          )}
+          {state === 'cancelled' && (
+            <GuestNotice title="This call was cancelled.">
+              <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
+              <p>When a new time is found, you get an e-mail with a new link.</p>
+            </GuestNotice>
+          )}
+          {(state === 'early' || state === 'open') && (
+            <Invitation session={session} state={state} now={now} secret={secret} movedFrom={movedFrom} />
+          )}
+        </GuestFrame>
+      )}
+    </>
+  )
+}
+
+/** The server's present instant, renewed at each minute and whenever the state may change. */
+function useGuestNow({ session, skewMs }: GuestView): number {
+  const here = useNowAt((at) => {
+    const now = at + skewMs
+    const minute = now - (now % minuteMs) + minuteMs
+    const edges = session ? [guestWindow(session).opens, guestWindow(session).closes + 1] : []
+    return Math.min(minute, ...edges.filter((edge) => edge > now)) - skewMs
+  })
+  // The answer may be younger than the last look at the clock.
+  return Math.max(here + skewMs, session ? Date.parse(session.now) : 0)
+}
+
+/** What the time was when the page was opened, once it is another. */
+function moveOf({ session, first }: GuestView): Span | undefined {
+  const isMoved =
+    session && first && (first.start_time !== session.start_time || first.end_time !== session.end_time)
+  return isMoved ? spanOf(first) : undefined
+}
+
+const troubleText = (trouble: GuestView['trouble']): string | undefined =>
+  trouble === 'offline'
+    ? 'No connection. Trying again…'
+    : trouble === 'failing'
+      ? 'Parley is not answering just now. Trying again…'
+      : undefined
+
+const announcements: Record<GuestState, string> = {
+  early: '',
+  open: 'The way in is open.',
+  over: 'This call has ended.',
+  cancelled: 'This call was cancelled.',
+}
+
+/** Spoken when it changes; the countdown never is. */
+const Announcement = (props: {
+  state: GuestState | undefined
+  isMoved: boolean
+  trouble: string | undefined
+}) =>
+  [props.trouble, props.isMoved && 'The time has changed.', props.state && announcements[props.state]]
+    .filter(Boolean)
+    .join(' ')
+
+const Countdown = ({ session, now }: { session: GuestSession; now: number }) => (
+  <span className="rounded-tag bg-accent-soft px-2.5 py-1 font-figures text-label font-semibold whitespace-nowrap text-accent-ink">
+    {countdownText(spanOf(session), now)}
+  </span>
+)
+
+/** As the built page itself shows it until the script has come, and for as long as there is no answer. */
+const Waiting = ({ trouble }: { trouble?: string | undefined }) => (
+  <GuestFrame trouble={trouble}>
+    <GuestNotice title="Your personal invitation">
+      <p className="shown-while-coming">One moment…</p>
+      <p className="shown-when-failed">
+        The page could not be loaded.{' '}
+        <a href="/join" className="text-accent-ink underline">
+          Try again
+        </a>
+      </p>
+      <p className="shown-without-script">
+        This page needs JavaScript. Please switch it on and open your link again.
+      </p>
+    </GuestNotice>
+  </GuestFrame>
+)
+
+const NoLink = () => (
+  <GuestFrame>
+    <GuestNotice title="Please open the link in your e-mail.">
+      <p>This page is opened by the personal link in your invitation. It is kept in one tab only.</p>
+    </GuestNotice>
+  </GuestFrame>
+)
+
+/** Whom to ask is known where the link worked before; else it can only be whoever sent it. */
+const DeadLink = ({ session }: { session: GuestSession | undefined }) => (
+  <GuestFrame>
+    <GuestNotice title="This link no longer works.">
+      <p>
+        Look for the newest e-mail about your call: it has the link that holds. Without one, ask{' '}
+        {session ? (
+          <Contact organization={session.organization} />
+        ) : (
+          'the coach or organization that invited you'
+        )}
+        .
+      </p>
+    </GuestNotice>
+  </GuestFrame>
+)

@@ -1,0 +1,39 @@
+import type { guestCalendarFile, guestEntry, GuestSession } from '@parley/contract/calls.ts'
+import type { Answered, Route } from '@parley/contract/route.ts'
+
+const timeoutMs = 15_000
+
+/** What came of asking: the answer, that the link is dead, that nothing was reached, or that the server is in trouble. */
+export type GuestAnswer<A> = { kind: 'answered'; answer: A } | { kind: 'dead' | 'offline' | 'failing' }
+
+/** Asks as the holder of a link. The secret travels in a header, never in an address. */
+async function ask<R extends Route>(
+  path: R['path'],
+  secret: string,
+  query = '',
+): Promise<GuestAnswer<Answered<R>>> {
+  try {
+    const response = await fetch(`/api${path}${query}`, {
+      headers: { Authorization: `Guest ${secret}`, 'X-Background': '1' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.status === 404 || response.status === 409) return { kind: 'dead' }
+    if (!response.ok) return { kind: 'failing' }
+    // The server checks its answers against the entry's schema.
+    const { response: answer } = (await response.json()) as { response: Answered<R> }
+    return { kind: 'answered', answer }
+  } catch {
+    return { kind: 'offline' }
+  }
+}
+
+// Of the contract this page takes types alone: its schemas would be a third of what a guest has to load.
+export const askForSession = (secret: string): Promise<GuestAnswer<GuestSession>> =>
+  ask<typeof guestEntry>('/guest/session', secret)
+
+/** The server knows most of a browser's zones; for one that it does not know it takes the organization's. */
+export async function askForCalendarFile(secret: string, zone: string) {
+  const file = (query?: string) => ask<typeof guestCalendarFile>('/guest/calendar-file', secret, query)
+  const inZone = await file(`?time_zone=${encodeURIComponent(zone)}`)
+  return inZone.kind === 'failing' ? file() : inZone
+}

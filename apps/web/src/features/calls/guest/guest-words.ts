@@ -1,0 +1,72 @@
+import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+
+const minuteMs = 60_000
+
+const written = (at: number, timeZone: string, style: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, ...style }).format(at).replaceAll('\u202F', ' ')
+
+const clockText = (at: number, zone: string): string =>
+  written(at, zone, { hour: 'numeric', minute: '2-digit' })
+
+/** 'Mon, Nov 16'; with the year where it is another than now. */
+function dayText(at: number, zone: string, now: number): string {
+  const isThisYear = written(at, zone, { year: 'numeric' }) === written(now, zone, { year: 'numeric' })
+  return written(at, zone, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+}
+
+/** 'Mon, Nov 16, 3:30 PM'. */
+export const momentText = (at: number, zone: string, now: number): string =>
+  `${dayText(at, zone, now)}, ${clockText(at, zone)}`
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/** 'Mon, Nov 16, 3:30 PM – 4:30 PM'; on a night when the clocks change in between, each time says which clock it is on. */
+export function spanText({ start, end }: Span, zone: string, now: number): string {
+  const names = [start, end].map((at) => shortZoneName(zone, at))
+  const isOneClock = names[0] === names[1]
+  const [from, until] = [start, end].map((at, i) => clockText(at, zone) + (isOneClock ? '' : ` ${names[i]}`))
+  const isNextDay = dayText(start, zone, now) !== dayText(end, zone, now)
+  return `${dayText(start, zone, now)}, ${from} – ${until}${isNextDay ? ' (next day)' : ''}`
+}
+
+/** 'your time, Mexico City (CST)'. */
+export const zoneText = (zone: string, at: number): string =>
+  `your time, ${cityOf(zone)} (${shortZoneName(zone, at)})`
+
+/**
+ * Where this device's clock shows another time than the zone that is stored for the person: what the call's start is
+ * there. Clocks are compared and not names, for two names may mean one clock.
+ */
+export function otherZoneHint(
+  start: number,
+  device: string,
+  stored: string | null,
+  now: number,
+): string | undefined {
+  if (stored === null || momentText(start, device, now) === momentText(start, stored, now)) return undefined
+  return `This device is set to ${cityOf(device)}. In ${cityOf(stored)}, the place we have for you, it begins ${momentText(start, stored, now)} (${shortZoneName(stored, start)}).`
+}
+
+/** 'Starts in 12 min', for the corner of the page. */
+export function countdownText({ start, end }: Span, now: number): string {
+  if (now >= end) return 'Time is up'
+  if (now >= start) return 'Has begun'
+  const minutes = Math.ceil((start - now) / minuteMs)
+  if (minutes < 60) return `Starts in ${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `Starts in ${hours} h` : `Starts in ${Math.floor(hours / 24)} days`
+}
+
+/** A telephone number or an address that can be pressed on a telephone. */
+export function contactAddress(contact: string): string | undefined {
+  if (/^\+?[\d\s().-]{6,}$/.test(contact)) return `tel:${contact.replaceAll(/[^\d+]/g, '')}`
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(contact) ? `mailto:${contact}` : undefined
+}

@@ -1,0 +1,116 @@
+import type { GuestSession } from '@parley/contract/calls.ts'
+import { guestWindow, type GuestState } from '@parley/contract/rules/guest-states.ts'
+import { Hammer, LockKeyhole, Video, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { browserZone } from '#platform/time/time-zone.ts'
+import { CalendarOffer } from './calendar-offer.tsx'
+import { momentText, otherZoneHint, spanText, zoneText, type Span } from './guest-words.ts'
+
+interface InvitationProps {
+  session: GuestSession
+  state: Extract<GuestState, 'early' | 'open'>
+  now: number
+  secret: string
+  /** Where the call was moved while the page was open: from when. */
+  movedFrom: Span | undefined
+}
+
+/** Before the call: who expects whom and when; beside it what can be done by now. */
+export function Invitation({ session, state, now, secret, movedFrom }: InvitationProps) {
+  const coach = session.coach_first_name || 'Your coach'
+  return (
+    <div className="mx-auto grid w-full max-w-270 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28.5rem)] lg:items-center">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-label font-medium text-accent-ink">Your personal invitation</p>
+        <h1 className="mt-1 text-[2rem]/10 font-semibold tracking-[-0.02em] sm:text-[2.75rem]/13">
+          {session.first_name === '' ? 'Hello.' : `Hello ${session.first_name}.`}
+        </h1>
+        <p className="mt-2 text-title text-ink-2">
+          {coach} of {session.organization.name} is expecting you for a coaching call.
+        </p>
+        <Times session={session} now={now} movedFrom={movedFrom} />
+      </div>
+      <section
+        aria-labelledby="guest-next"
+        className="min-w-0 rounded-panel border border-line-2 bg-surface p-5 wrap-anywhere sm:p-7"
+      >
+        {state === 'early' ? <Early session={session} now={now} /> : <Open coach={coach} />}
+        {now < Date.parse(session.start_time) && (
+          <div className="mt-6 border-t border-line pt-5">
+            <CalendarOffer session={session} secret={secret} />
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+export const spanOf = ({ start_time, end_time }: GuestSession): Span => ({
+  start: Date.parse(start_time),
+  end: Date.parse(end_time),
+})
+
+function Times({ session, now, movedFrom }: Pick<InvitationProps, 'session' | 'now' | 'movedFrom'>) {
+  const zone = browserZone()
+  const span = spanOf(session)
+  const hint = otherZoneHint(span.start, zone, session.time_zone, now)
+  return (
+    <div className="mt-6 border-l-4 border-lane-client pl-3">
+      <p className="font-figures text-large font-semibold">{spanText(span, zone, now)}</p>
+      <p className="text-ink-2">{zoneText(zone, span.start)}</p>
+      {movedFrom && (
+        <p className="mt-1 font-medium text-yellow-ink">
+          The time has changed. It was {spanText(movedFrom, zone, now)}.
+        </p>
+      )}
+      {hint !== undefined && <p className="mt-1 text-yellow-ink">{hint}</p>}
+    </div>
+  )
+}
+
+const CardTitle = ({ children }: { children: ReactNode }) => (
+  <h2 id="guest-next" className="text-title font-semibold">
+    {children}
+  </h2>
+)
+
+const Early = ({ session, now }: Pick<InvitationProps, 'session' | 'now'>) => (
+  <>
+    <CardTitle>You are early</CardTitle>
+    <p className="mt-2 text-ink-2">
+      The way in opens here 24 hours before the call:{' '}
+      {momentText(guestWindow(session).opens, browserZone(), now)}. Keep the e-mail. Its link stays the same,
+      also when the time changes.
+    </p>
+  </>
+)
+
+const facts = [
+  { icon: Video, title: 'A video call in your browser', text: 'No account, and nothing to install.' },
+  { icon: VideoOff, title: 'Not recorded', text: 'Picture and sound pass through and are not kept.' },
+  { icon: LockKeyhole, title: 'Your link is yours alone', text: 'Please do not pass it on.' },
+]
+
+const Open = ({ coach }: { coach: string }) => (
+  <>
+    <CardTitle>What to expect</CardTitle>
+    <ul className="mt-4 flex flex-col gap-4">
+      {facts.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-3">
+          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-ink" strokeWidth={1.75} />
+          <div>
+            <p className="font-semibold">{title}</p>
+            <p className="text-ink-2">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-5 flex gap-3 rounded-control bg-accent-soft p-3 text-accent-ink">
+      <Hammer aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      <span>
+        The call opens here soon: this part of Parley is still being built. Until then {coach} tells you how
+        you meet.
+      </span>
+    </p>
+  </>
+)

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { acceptTerms, enterWith, expect, password, test } from '../support/journey.ts'
+
+/** Holds the portal's script back until it is let go: a slow network, for as long as the test likes. */
+async function holdScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('the login form stands before its script, and keeps what is typed and where [AUTH-39]', async ({
+  page,
+  make,
+  database,
+}) => {
+  const { id: organization_id } = await make.organization()
+  const person = await make.person({ level: 'Coach', organization_id })
+  await make.passwordFor(person.id)
+  await acceptTerms(database, person.id)
+  const letGo = await holdScript(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const username = page.getByLabel('Username')
+  const secret = page.getByLabel('Password', { exact: true })
+  const placeBefore = await secret.boundingBox()
+  await username.fill(person.username)
+  await secret.fill('not all of')
+  // The very fields, not others in their place: nothing that a browser or a person put there is lost.
+  const field = await secret.elementHandle()
+  letGo()
+  await expect(page.getByText(/^Times shown in /)).toBeVisible()
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect(username).toHaveValue(person.username)
+  await expect(secret).toHaveValue('not all of')
+  await expect(secret).toBeFocused()
+  expect(await secret.boundingBox()).toEqual(placeBefore)
+  await secret.fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a press on Sign In before the script is there counts once it is [AUTH-39] @any-width', async ({
+  page,
+  make,
+  database,
+}) => {
+  const { id: organization_id } = await make.organization()
+  const person = await make.person({ level: 'Coach', organization_id })
+  await make.passwordFor(person.id)
+  await acceptTerms(database, person.id)
+  const letGo = await holdScript(page)
+  await page.goto('/login?to=/profile', { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  // It has not gone anywhere, least of all with the password in the address.
+  await expect(page).toHaveURL('/login?to=/profile')
+  letGo()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('whoever is signed in does not see the login form on the way to their page [AUTH-39] @any-width', async ({
+  page,
+  make,
+  database,
+}) => {
+  const { id: organization_id } = await make.organization()
+  const person = await make.person({ level: 'Coach', organization_id })
+  await acceptTerms(database, person.id)
+  await enterWith(page, person.token)
+  const letGo = await holdScript(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeHidden()
+  letGo()
+  await expect(page).toHaveURL('/dashboard')
+})
