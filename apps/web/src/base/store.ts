@@ -66,5 +66,5 @@ export function createKeptText(key: string): WritableStore<string | null> {
   }
 }
 
-/** What a store holds, drawn anew when it changes. */
-export const useStore = <T>({ watch, read }: Store<T>): T => useSyncExternalStore(watch, read)
+/** What a store holds, drawn anew when it changes. The build, which draws the login page, reads it as a browser would. */
+export const useStore = <T>({ watch, read }: Store<T>): T => useSyncExternalStore(watch, read, read)

@@ -4,7 +4,7 @@ import { CalendarPlus, Download } from 'lucide-react'
 import { useState } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
-import { saveFile } from '#ui/display/save-file.ts'
+import { saveText } from '#ui/display/save-text.ts'
 import { askForCalendarFile } from './guest-request.ts'
 
 interface CalendarOfferProps {
@@ -23,7 +23,7 @@ export function CalendarOffer({ session, secret }: CalendarOfferProps) {
   const save = async () => {
     const heard = await askForCalendarFile(secret, browserZone())
     setHasFailed(heard.kind !== 'answered')
-    if (heard.kind === 'answered') saveFile(heard.answer.filename, heard.answer.ics, 'text/calendar')
+    if (heard.kind === 'answered') saveText(heard.answer.filename, heard.answer.ics, 'text/calendar')
   }
   const elsewhere = (label: string, url: string) => (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonStyles()}>
