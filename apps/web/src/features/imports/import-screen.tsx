@@ -70,9 +70,9 @@ function ReadingFile({ filename, onLeave }: { filename: string; onLeave: () => v
           </Button>
         }
       />
-      <p role="status" className="mt-1 mb-4.5 text-ink-2 wrap-anywhere">
+      <output className="mt-1 mb-4.5 block text-ink-2 wrap-anywhere">
         Reading <span className="font-code text-label">{filename}</span>…
-      </p>
+      </output>
       <Skeleton className="h-24 w-full" />
       <Skeleton className="mt-5 h-80 w-full" />
     </>

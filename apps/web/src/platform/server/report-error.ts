@@ -1,5 +1,5 @@
 import type { reportWebError } from '@parley/contract/operations.ts'
-import type { Given } from '@parley/contract/route.ts'
+import type { RouteInput } from '@parley/contract/route.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 const reportsMax = 5
@@ -12,7 +12,7 @@ export function reportError(thrown: unknown): void {
   if (reports >= reportsMax) return
   reports += 1
   const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
-  const body: Given<typeof reportWebError>['body'] = {
+  const body: RouteInput<typeof reportWebError>['body'] = {
     message: clip(message, 2000),
     ...(stack !== undefined && { stack: clip(stack, 10_000) }),
     path: clip(location.pathname + location.search, 500),
