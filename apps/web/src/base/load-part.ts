@@ -48,11 +48,17 @@ async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
 
 /** Once for each release, and never while the page is held. */
 async function reloadForNewRelease(): Promise<void> {
-  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  const present = Array.from(document.querySelectorAll('script[type=module][src]'), (script) =>
+    script.getAttribute('src'),
+  ).join(' ')
   const page = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined)
   const text = (await page?.text()) ?? ''
-  const newest = /<script type="module"[^>]* src="([^"]+)"/.exec(text)?.[1]
-  if (!page?.ok || newest === undefined || newest === entry || isPageHeld()) return
+  // All of them: the name of one that a release did not touch stays.
+  const newest = Array.from(
+    text.matchAll(/<script type="module"[^>]* src="([^"]+)"/g),
+    ([, src]) => src,
+  ).join(' ')
+  if (!page?.ok || newest === '' || newest === present || isPageHeld()) return
   if (sessionStorage.getItem(reloadedFor) === newest) return
   sessionStorage.setItem(reloadedFor, newest)
   location.reload()
