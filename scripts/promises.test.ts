@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCatalogue } from './promises/catalogue.ts'
 import { coverageByPart, coveredIds, idsIn, unknownIds } from './promises/coverage.ts'
 import { compareWithLedger, formatLedger } from './promises/ledger.ts'
-import { readPlaywrightReport, readVitestReport, type ReportedTest } from './test-reports.ts'
+import { readPlaywrightReport, readVitestReport, revisionOf, type ReportedTest } from './test-reports.ts'
 
 const tsv = `id\tpart\tkind\tsource\tstatement
 FORM-01\tsessions\trule\tS5\tOne
@@ -65,7 +65,7 @@ describe('reports', () => {
     }
     const tests = readVitestReport(JSON.stringify(report))
     expect(tests.map((entry) => entry.outcome)).toEqual(['passed', 'failed', 'skipped', 'failed'])
-    expect(coveredIds(tests)).toEqual(new Set(['D1', 'FORM-01']))
+    expect(coveredIds(tests)).toEqual(new Set(['FORM-01']))
   })
 
   test('of a Playwright report flaky, skipped and expected failures do not count', () => {
@@ -87,7 +87,24 @@ describe('reports', () => {
     const tests = readPlaywrightReport(JSON.stringify(report))
     expect(tests.map((entry) => entry.outcome)).toEqual(['passed', 'failed', 'skipped', 'failed'])
     expect(tests[0]).toMatchObject({ title: 'a describe [D1] kept [FORM-01]', file: 'a.spec.ts' })
-    expect(coveredIds(tests)).toEqual(new Set(['D1', 'FORM-01']))
+    expect(coveredIds(tests)).toEqual(new Set(['FORM-01']))
+  })
+
+  test('a promise counts only when every test that names it passed', () => {
+    const other = (outcome: ReportedTest['outcome']): ReportedTest => ({
+      title: '[FORM-01] the other half',
+      file: 'b.test.ts',
+      outcome,
+    })
+    expect(coveredIds([passed('[FORM-01] a half'), other('passed')])).toEqual(new Set(['FORM-01']))
+    expect(coveredIds([passed('[FORM-01] a half'), other('failed')])).toEqual(new Set())
+    expect(coveredIds([passed('[FORM-01] a half'), other('skipped')])).toEqual(new Set())
+  })
+
+  test('a report says what it is of, or nothing', () => {
+    const revision = { commit: 'a', tree: 'b' }
+    expect(revisionOf(JSON.stringify({ testResults: [], revision }))).toEqual(revision)
+    expect(revisionOf(JSON.stringify({ testResults: [] }))).toBeUndefined()
   })
 
   test('an error outside every Playwright test is a failure', () => {

@@ -4,17 +4,18 @@ import { parseArgs } from 'node:util'
 import { parseCatalogue } from './promises/catalogue.ts'
 import { coverageByPart, coveredIds, unknownIds, type PartCoverage } from './promises/coverage.ts'
 import { compareWithLedger, formatLedger, parseLedger } from './promises/ledger.ts'
-import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
+import { isOutdated, presentRevision } from './revision.ts'
+import { readPlaywrightReport, readVitestReport, revisionOf } from './test-reports.ts'
 
 const ledgerPath = 'docs/promises-covered.txt'
 
 const help = `pnpm promises [--check | --write]
 
 Counts the promises of docs/promises.tsv that a test kept. A test names what it keeps in its title or in
-the title of a describe around it: [FORM-19], or [FORM-19 FORM-20]. Only tests that ran and passed count,
-read from reports/vitest*.json and reports/playwright*.json, which pnpm test writes.
+the title of a describe around it: [FORM-19], or [FORM-19 FORM-20]. A promise counts when every test that
+names it ran and passed, read from reports/vitest*.json and reports/playwright*.json, which pnpm test writes.
 
-  --check   fail when a promise of ${ledgerPath} is no longer kept
+  --check   fail when a promise of ${ledgerPath} is no longer kept, or a report is of other code than lies here
   --write   add newly kept promises to ${ledgerPath}; it never removes one, a person does
 
 The column 'source' of docs/promises.tsv: S is the specification with its section (S2 Routes), R the rules
@@ -37,6 +38,13 @@ function run(): number {
 
   const unknown = unknownIds(catalogue, tests)
   if (unknown.length > 0) return fail(unknown.join('\n'))
+
+  const outdated = outdatedReports()
+  if (outdated.length > 0) {
+    const text = `of other code than lies here, run pnpm test: ${outdated.join(', ')}`
+    if (flags.check || flags.write) return fail(text)
+    print(text)
+  }
 
   const covered = coveredIds(tests)
   printCoverage(coverageByPart(catalogue, covered))
@@ -67,6 +75,15 @@ function judge(ledger: string[], covered: Set<string>, known: Set<string>): numb
 
 function readReports<T>(runner: string, read: (json: string) => T[]): T[] {
   return globSync(`reports/${runner}*.json`).flatMap((path) => read(readFileSync(path, 'utf8')))
+}
+
+function outdatedReports(): string[] {
+  const now = presentRevision()
+  return globSync('reports/{vitest,playwright}*.json').flatMap((path) => {
+    const then = revisionOf(readFileSync(path, 'utf8'))
+    if (then && !isOutdated(then, now)) return []
+    return [`${path} (${then ? then.commit.slice(0, 12) : 'of nobody knows which commit'})`]
+  })
 }
 
 /** A part not yet begun prints its number alone: two hundred ids would hide the few that matter. */

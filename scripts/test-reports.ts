@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { Revision } from './revision.ts'
 
 /** Reads what the test runners themselves report. Nothing here guesses: a test that left no record did not run. */
 export interface ReportedTest {
@@ -26,6 +27,11 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
   errors?: unknown[]
 }
+
+/** Of which commit and files a report is; `pnpm test` writes it in. */
+export const revisionOf = (json: string): Revision | undefined =>
+  // The runners know no such field, and pnpm test writes it whole.
+  (JSON.parse(json) as { revision?: Revision }).revision
 
 /** A file that broke before its first test counts as one failed test, or it would vanish from the sums. */
 export function readVitestReport(json: string): ReportedTest[] {

@@ -1,7 +1,8 @@
 /** `pnpm test`: Vitest and Playwright on the real engines; the last line says what passed and what failed. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { up } from './engines/engines.ts'
+import { presentRevision } from './revision.ts'
 import { readPlaywrightReport, readVitestReport, type ReportedTest } from './test-reports.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -74,11 +75,15 @@ function runRunner(
   read: (json: string) => ReportedTest[],
 ): ReportedTest[] {
   rmSync(report, { force: true }) // An older report must not stand in for a run that crashed.
+  const revision = presentRevision()
   const { status, signal } = spawnSync(`node_modules/.bin/${name}`, options, {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  const tests = existsSync(report) ? read(readFileSync(report, 'utf8')) : []
+  const json = existsSync(report) ? readFileSync(report, 'utf8') : undefined
+  // Both runners write an object.
+  if (json) writeFileSync(report, JSON.stringify({ ...(JSON.parse(json) as object), revision }))
+  const tests = json ? read(json) : []
   if (status === 0 || tests.some((test) => test.outcome === 'failed')) return tests
   console.log(`${name} ended with ${signal ?? status} though no test failed: see above.`)
   return [...tests, { title: `${name} ended with ${signal ?? status}`, file: name, outcome: 'failed' }]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compareDarkBlocks } from './dark-blocks.ts'
+import { checkTestRules } from './test-rules.ts'
 
 interface BannedText {
   pattern: RegExp
@@ -19,13 +20,18 @@ const mayReadEnvironment = (path: string) =>
 // A letter stands in brackets where the pattern would otherwise find itself in this file.
 const bannedTexts: BannedText[] = [
   {
-    pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fixme)\b/,
+    pattern: /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fixme|fails?|skipIf|runIf)\b/,
     mend: 'mend the test or take it out; a test that does not run keeps no promise.',
     appliesTo: isCode,
   },
   {
     pattern: /\bvi\s*\.\s*(?:doM|m)ock\b/,
     mend: 'run the real engine and pass in what has to differ.',
+    appliesTo: isCode,
+  },
+  {
+    pattern: /\bexact: fals[e]\b/,
+    mend: 'a text is matched as a whole; whoever means a part writes a pattern.',
     appliesTo: isCode,
   },
   { pattern: /waitForTimeou[t]/, mend: 'wait for what the person would see.', appliesTo: isCode },
@@ -83,5 +89,6 @@ function checkText(root: string, path: string): string[] {
       return match ? [`${path}:${index + 1}: '${match[0]}' is not allowed: ${mend}`] : []
     }),
   )
-  return path === 'apps/web/src/ui/tokens.css' ? [...found, ...compareDarkBlocks(path, text)] : found
+  const dark = path === 'apps/web/src/ui/tokens.css' ? compareDarkBlocks(path, text) : []
+  return [...found, ...dark, ...checkTestRules(path, text)]
 }

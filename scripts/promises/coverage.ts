@@ -29,9 +29,11 @@ export function unknownIds(catalogue: ProductPromise[], tests: ReportedTest[]): 
   )
 }
 
-/** The ids of promises that at least one test kept; a test that failed or was skipped keeps none. */
+/** The ids of promises that every test which names them kept: one that failed or was left out is half a promise broken. */
 export function coveredIds(tests: ReportedTest[]): Set<string> {
-  return new Set(tests.filter((test) => test.outcome === 'passed').flatMap((test) => idsIn(test.title)))
+  const named = new Set(tests.flatMap((test) => idsIn(test.title)))
+  const broken = tests.filter((test) => test.outcome !== 'passed').flatMap((test) => idsIn(test.title))
+  return named.difference(new Set(broken))
 }
 
 /** Counts per part, in the order in which the parts first stand in the catalogue. */

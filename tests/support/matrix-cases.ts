@@ -7,7 +7,7 @@ export interface Actor {
   person: TestPerson
 }
 
-interface Input {
+export interface Input {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
@@ -19,27 +19,36 @@ export interface Case {
   /** A well-formed call of the route by this actor: whatever is then refused is refused for who asks. */
   input: (stack: Stack, actor: Actor | undefined) => Input | Promise<Input>
   /** What the route acts on, for the rows own × same × other organization: a call on the subject with that id. */
-  on?: { kind: 'person' | 'organization'; body?: (actor: Actor) => object }
+  on?: { kind: SubjectKind; body?: (actor: Actor) => object }
+}
+
+export type SubjectKind = 'person' | 'organization' | 'session' | 'import'
+
+/** Somebody of that level, in an organization of their own. */
+export async function actorOf(stack: Stack, level: LevelName): Promise<Actor> {
+  const { id: organization_id } = await stack.make.organization()
+  return { level, person: await stack.make.person({ level, organization_id }) }
 }
 
 /** How a subject stands to the actor. */
 export const relations = ['own', 'same organization', 'other organization'] as const
 export type Relation = (typeof relations)[number]
 
-/** A client or an organization that stands so to the actor. */
-export async function subjectFor(
-  stack: Stack,
-  actor: Actor,
-  kind: 'person' | 'organization',
-  relation: Relation,
-) {
+/** A client, a client's session, an import or an organization that stands so to the actor. */
+export async function subjectFor(stack: Stack, actor: Actor, kind: SubjectKind, relation: Relation) {
   const isElsewhere = relation === 'other organization'
   const organization_id = isElsewhere ? (await stack.make.organization()).id : actor.person.organization_id
   if (!organization_id) throw new Error('actors of the matrix belong to an organization')
   if (kind === 'organization') return { id: organization_id }
-  const coach_id =
-    relation === 'own' ? actor.person.id : (await stack.make.person({ level: 'Coach', organization_id })).id
-  return stack.make.person({ level: 'Client', organization_id, coach_id })
+  const isOwn = relation === 'own'
+  if (kind === 'import')
+    return stack.make.importBy(
+      isOwn ? actor.person : await stack.make.person({ level: 'OrgAdmin', organization_id }),
+    )
+  const coach = isOwn ? actor.person : await stack.make.person({ level: 'Coach', organization_id })
+  const client = await stack.make.person({ level: 'Client', organization_id, coach_id: coach.id })
+  if (kind === 'person') return client
+  return stack.make.session({ coach, client, start: '2026-11-16T13:45:00.000Z' })
 }
 
 const plain: Case = { input: () => ({}) }
@@ -60,6 +69,7 @@ const ofAnImport: Case = {
       (await stack.make.person({ level: 'OrgAdmin', organization_id: (await stack.make.organization()).id }))
     return { params: { id: (await stack.make.importBy(by)).id } }
   },
+  on: { kind: 'import' },
 }
 
 /** A call on one person: the actor's own client unless the matrix asks for another. */
@@ -82,19 +92,14 @@ const onOrganization = (body?: (actor: Actor) => object): Case => ({
   on: { kind: 'organization', ...(body ? { body } : {}) },
 })
 
-/** A call on one session: the actor's own, as its coach. */
-const onSession: Case = {
+/** A call on one session, which has begun: the actor's own, as its coach, unless the matrix asks for another. */
+const onSession = (body?: object): Case => ({
   input: async (stack, actor) => {
-    if (!actor) return { params: { id: nobody } }
-    const client = await subjectFor(stack, actor, 'person', 'own')
-    const session = await stack.make.session({
-      coach: actor.person,
-      client,
-      start: '2026-11-18T15:00:00.000Z',
-    })
-    return { params: { id: session.id } }
+    const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
+    return { params: { id }, ...(body && { body }) }
   },
-}
+  on: { kind: 'session', ...(body && { body: () => body }) },
+})
 
 const aDay = JSON.stringify(['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z'])
 /** A coach and a client whom the actor may book: a coach's own, else somebody's of the organization. */
@@ -104,10 +109,6 @@ async function pairFor(stack: Stack, actor: Actor | undefined) {
   const coach = isCoach ? actor.person : await stack.make.person({ level: 'Coach', organization_id })
   return { coach, client: await stack.make.person({ level: 'Client', organization_id, coach_id: coach.id }) }
 }
-
-const withBody = ({ input }: Case, body: object): Case => ({
-  input: async (stack, actor) => ({ ...(await input(stack, actor)), body }),
-})
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
@@ -193,12 +194,13 @@ export const cases: Record<string, Case> = {
       return { body: { title: 'Matrix', ...times, coach_id: coach.id, user_id: client.id } }
     },
   },
-  getSession: onSession,
-  sessionHistory: onSession,
-  updateSession: withBody(onSession, { title: 'Changed' }),
-  cancelSession: onSession,
-  completeSession: onSession,
-  correctSession: withBody(onSession, { status: 'Completed', reason: 'matrix' }),
+  getSession: onSession(),
+  sessionHistory: onSession(),
+  updateSession: onSession({ title: 'Changed' }),
+  cancelSession: onSession(),
+  completeSession: onSession(),
+  // Of one that is settled already: see matrix-acts.ts.
+  correctSession: { input: onSession({ status: 'Completed', reason: 'matrix' }).input },
   busyTimes: {
     input: async (stack, actor) => {
       const { coach } = await pairFor(stack, actor)
@@ -211,7 +213,7 @@ export const cases: Record<string, Case> = {
   sessionProgress: plain,
   scheduledToday: { input: () => ({ query: { range: aDay } }) },
   futureSessions: onPerson(),
-  sessionCalendarFile: onSession,
+  sessionCalendarFile: onSession(),
   makeCalendarFeed: plain,
   endCalendarFeed: plain,
   calendarFeedState: plain,

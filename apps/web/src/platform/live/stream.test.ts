@@ -15,10 +15,12 @@ function openServer(refusal?: Error) {
     if (present) return Promise.reject(present)
     const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
     const writer = writable.getWriter()
-    signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
+    // Whoever speaks to a stream that was left is not heard, and need not know.
+    const unheard = (written: Promise<void>) => void Promise.allSettled([written])
+    signal.addEventListener('abort', () => unheard(writer.abort(signal.reason)))
     connections.push({
-      say: (text) => void writer.write(new TextEncoder().encode(`${text}\n\n`)).catch(() => {}),
-      close: () => void writer.close().catch(() => {}),
+      say: (text) => unheard(writer.write(new TextEncoder().encode(`${text}\n\n`))),
+      close: () => unheard(writer.close()),
       isLeft: () => signal.aborted,
     })
     return Promise.resolve(new Response(readable))

@@ -65,7 +65,7 @@ export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
           hint={
             email.sentTo === undefined
               ? undefined
-              : `A link went to ${email.sentTo}. The new address counts once it was opened.`
+              : `A link went to ${email.sentTo}. The new address counts once you confirm it there.`
           }
         />
         <TextField label="Username" value={person.username} isReadOnly />

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockTimes } from '#platform/locks.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { eventually } from '../../../../../../tests/support/eventually.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+/** Somebody waits for a lock that is held by its number, on this database. */
+const somebodyWaits = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(stack.db)
+  return rows[0]?.count === 1
+}
+
+/** Whether the call waits for the time of a person, which somebody else holds meanwhile, and how it is answered then. */
+async function behindTheTimeOf(person: { id: string }, call: () => Promise<{ status: number }>) {
+  const { promise: over, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const holder = inTransaction(stack.db, async (tx) => {
+    await lockTimes(tx, [person.id])
+    hold()
+    await over
+  })
+  await isHeld
+  const answer = call()
+  let isAnswered = false
+  void answer.then(() => (isAnswered = true))
+  const first = await eventually(
+    async () => (isAnswered ? 'answered' : (await somebodyWaits()) ? 'waited' : 'neither'),
+    (state) => state !== 'neither',
+  )
+  release()
+  await holder
+  return { first, status: (await answer).status }
+}
+
+/** The exclusion constraint alone is safe but deadlocks: whoever books somebody waits for whoever books them already. */
+test.each(['coach', 'client'] as const)('a booking waits while the time of its %s is held', async (who) => {
+  const day = who === 'coach' ? '2026-11-18' : '2026-11-19'
+  const book = () => world.book(world.admin, { start_time: at('15:00', day), end_time: at('16:00', day) })
+  expect(await behindTheTimeOf(world[who], book)).toEqual({ first: 'waited', status: 200 })
+})
+
+test('new times wait too, and so does a new participant', async () => {
+  const session = await world.booked({ ...world.orgSession, participants: [world.otherCoach.id] })
+  const move = { start_time: at('18:00'), end_time: at('19:00') }
+  expect(await behindTheTimeOf(world.otherCoach, () => world.update(world.admin, session.id, move))).toEqual({
+    first: 'waited',
+    status: 200,
+  })
+  const both = { participants: [world.otherCoach.id, world.orgAdmin.id] }
+  expect(await behindTheTimeOf(world.orgAdmin, () => world.update(world.admin, session.id, both))).toEqual({
+    first: 'waited',
+    status: 200,
+  })
+})
+
+test('somebody else is booked meanwhile without waiting', async () => {
+  const book = () =>
+    world.book(world.there.orgAdmin, {
+      coach_id: world.there.coach.id,
+      user_id: world.there.client.id,
+      start_time: at('20:00'),
+      end_time: at('21:00'),
+    })
+  expect(await behindTheTimeOf(world.coach, book)).toEqual({ first: 'answered', status: 200 })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+/** Options of filters tell names too: each viewer is offered those of the own scope, with a search and without. */
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+/** An organization whose people all bear its word, with a session between two of them. */
+async function place(word: string) {
+  const { id: organization_id } = await stack.make.organization({ display_name: `${word} Coaching` })
+  const named = (first_name: string) => ({ first_name, last_name: word, organization_id })
+  const orgAdmin = await stack.make.person({ level: 'OrgAdmin', ...named('Olga') })
+  const coach = await stack.make.person({ level: 'Coach', ...named('Carl') })
+  const client = await stack.make.person({ level: 'Client', ...named('Clara'), coach_id: coach.id })
+  await stack.make.session({ coach, client, start: '2026-11-18T15:00:00.000Z' })
+  return { orgAdmin, coach }
+}
+
+const optionsOf = async (by: { token: string }, field: string, q?: string) => {
+  const query = new URLSearchParams({ field, ...(q && { q }) })
+  const { body } = await stack.as(by).get(`/sessions/filter?${query}`)
+  return body.response[field].map((one: { label: string }) => one.label)
+}
+
+test('nobody is offered a name of another organization [WIRE-11]', async () => {
+  const here = await place('Birch')
+  await place('Cedar')
+  const admin = await stack.make.person({ level: 'Admin', first_name: 'Ada', last_name: 'Root' })
+
+  for (const [by, field, labels] of [
+    [here.orgAdmin, 'client_name', ['Clara Birch']],
+    [here.orgAdmin, 'coach_name', ['Carl Birch', 'Olga Birch']],
+    [here.orgAdmin, 'organization', ['Birch Coaching']],
+    [here.coach, 'client_name', ['Clara Birch']],
+    [here.coach, 'coach_name', []],
+    [here.coach, 'organization', []],
+    [admin, 'client_name', ['Clara Birch', 'Clara Cedar']],
+    [admin, 'coach_name', ['Ada Root', 'Carl Birch', 'Carl Cedar', 'Olga Birch', 'Olga Cedar']],
+    [admin, 'organization', ['Birch Coaching', 'Cedar Coaching']],
+  ] as const)
+    expect([field, await optionsOf(by, field)]).toEqual([field, labels])
+
+  for (const [by, field, q, labels] of [
+    [here.orgAdmin, 'client_name', 'Cla', ['Clara Birch']],
+    [here.orgAdmin, 'coach_name', 'Car', ['Carl Birch']],
+    [here.orgAdmin, 'organization', 'Coa', ['Birch Coaching']],
+    [here.orgAdmin, 'client_name', 'Cedar', []],
+    [here.orgAdmin, 'organization', 'Cedar', []],
+    [here.coach, 'client_name', 'Cla', ['Clara Birch']],
+    [admin, 'client_name', 'Cedar', ['Clara Cedar']],
+    [admin, 'organization', 'Ced', ['Cedar Coaching']],
+  ] as const)
+    expect([field, q, await optionsOf(by, field, q)]).toEqual([field, q, labels])
+})

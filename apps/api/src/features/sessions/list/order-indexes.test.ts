@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionColumns } from '@parley/contract/sessions.ts'
+import { makeSessionsWorld } from '../../../../../../scripts/database/sessions-world.ts'
+import { issueToken } from '#features/identity/sign-in/tokens.ts'
+import { statementsOf, type Statement } from '../../../../../../tests/proofs/statements.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+/**
+ * Each order of a large list is read in the order of an index, whose name is said here: one that is sorted instead gives
+ * the same rows, only slowly, so that nothing else would notice.
+ */
+let stack: Stack
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  stack = await startStack()
+  const sizes = {
+    sessions: 5000,
+    people: 500,
+    coaches: 20,
+    organizations: 5,
+    largest: { coaches: 0.5, clients: 0.5 },
+  }
+  await makeSessionsWorld(stack.database.ownerUrl, { sizes, now: new Date(stack.clock.now()) })
+  const largest = sql`(select organization_id from sessions group by 1 order by count(*) desc limit 1)`
+  for (const [name, which] of [
+    ['orgAdmin', sql`privs = 2 and organization_id = ${largest}`],
+    ['admin', sql`privs = 3`],
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`
+      select id from people where ${which} order by id limit 1`.execute(stack.db)
+    const agent = { address: '127.0.0.1', agent: 'test' }
+    tokens[name] = await issueToken(stack.db, rows[0]?.id ?? '', agent, stack.clock.now())
+  }
+}, 60_000)
+afterAll(() => stack[Symbol.asyncDispose]())
+
+type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] }
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plan of the statement that finds the page: sorting and reading whole tables are made dear, as they are when large. */
+async function planOf({ text, values }: Statement): Promise<Node[]> {
+  const client = await stack.platform.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off; set local enable_sort = off')
+    const { rows } = await client.query(`explain (format json) ${text}`, values)
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+async function indexesFor(name: string, column: string, direction: 'ASC' | 'DESC') {
+  const query = new URLSearchParams({ page: '2', order: JSON.stringify([column, direction]) })
+  const statements = await statementsOf(() =>
+    stack.as({ token: tokens[name] ?? '' }).get(`/sessions?${query}`),
+  )
+  const pages = statements.filter(({ text }) => /^\s*select id from \(/i.test(text) && / offset /.test(text))
+  const [page] = pages
+  if (!page || pages.length > 1) throw new Error(`${pages.length} statements find the page`)
+  const nodes = await planOf(page)
+  return {
+    indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
+    sorts: nodes.filter((node) => node['Node Type'] === 'Sort').length,
+  }
+}
+
+/** Whose names are walked in order: everybody's, or the organization's own and those of its guests. */
+const walked = {
+  admin: (by: 'first' | 'last' | 'name') => [`people_${by}`],
+  orgAdmin: (by: 'first' | 'last' | 'name') => [
+    'organization_guests_pkey',
+    `people_${by}`,
+    `people_org_${by}`,
+  ],
+}
+
+const expectedFor = (name: 'admin' | 'orgAdmin'): Record<(typeof sessionColumns)[number], string[]> => {
+  const people = walked[name]
+  const isAdmin = name === 'admin'
+  const plain = isAdmin ? 'sessions_all' : 'sessions_org'
+  return {
+    start_time: [plain],
+    title: [isAdmin ? 'sessions_title' : 'sessions_org_title'],
+    status: [plain],
+    organization: isAdmin ? ['organizations_display', 'sessions_org'] : ['sessions_org'],
+    client_name: [...people('first'), 'sessions_user'],
+    client_username: [...people('name'), 'sessions_user'],
+    client_first_name: [...people('first'), 'sessions_user'],
+    client_last_name: [...people('last'), 'sessions_user'],
+    coach_name: [...people('first'), 'sessions_coach'],
+    coach_first_name: [...people('first'), 'sessions_coach'],
+    coach_last_name: [...people('last'), 'sessions_coach'],
+  }
+}
+
+describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
+  test.each(sessionColumns)('by %s', async (column) => {
+    const indexes = expectedFor(name)[column]
+    // The branches of the four statuses are put in order once they are found: a page of each.
+    const sorts = column === 'status' ? 1 : 0
+    for (const direction of ['ASC', 'DESC'] as const)
+      expect(await indexesFor(name, column, direction)).toEqual({ indexes, sorts })
+  })
+})

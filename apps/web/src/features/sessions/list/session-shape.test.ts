@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { levels } from '@parley/contract/rules/levels.ts'
+import { sampleMe } from '#features/sessions/sample-sessions.ts'
+import { sessionShape } from './session-shape.ts'
+
+/** The wire's column behind each entry of 'Sort', by hand: two that are swapped look right until somebody presses them. */
+const all = ['Title → title', 'Date → start_time', 'Status → status']
+const organization = ['Organization → organization']
+const client = [
+  'Client name → client_name',
+  'Client username → client_username',
+  'Client first name → client_first_name',
+  'Client last name → client_last_name',
+]
+const coach = [
+  'Coach name → coach_name',
+  'Coach first name → coach_first_name',
+  'Coach last name → coach_last_name',
+]
+
+describe('what the list of sessions can be asked [LIST-08 LIST-16]', () => {
+  test.each([
+    ['Coach', [...all, ...client], ['Status', 'Client'], 'Search title or client'],
+    [
+      'OrgAdmin',
+      [...all, ...client, ...coach],
+      ['Status', 'Organization', 'Coach', 'Client'],
+      'Search title, client or coach',
+    ],
+    [
+      'Admin',
+      [...all, ...organization, ...client, ...coach],
+      ['Status', 'Organization', 'Coach', 'Client'],
+      'Search title, client or coach',
+    ],
+  ] as const)('by %s', (level, sorts, filters, searchLabel) => {
+    const shape = sessionShape(sampleMe(level))
+    expect(shape.sorts.map(({ label, column }) => `${label} → ${column}`)).toEqual(sorts)
+    expect(shape.filters.map(({ label }) => label)).toEqual(filters)
+    expect(shape).toMatchObject({
+      searchLabel,
+      defaultOrder: ['start_time', 'DESC'],
+      noun: ['session', 'sessions'],
+    })
+  })
+
+  test('statuses stand in the order of their lives', () => {
+    const [status] = sessionShape(sampleMe('Coach', { privs: levels.Coach })).filters
+    expect(status).toMatchObject({
+      id: 'status',
+      options: [
+        { value: 'Scheduled', label: 'Scheduled' },
+        { value: 'Completed', label: 'Completed' },
+        { value: 'Cancelled', label: 'Cancelled' },
+        { value: 'NoShow', label: 'No Show' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+
+/** Monday, Nov 16, 2026, 9:00 AM in New York: the moment at which the gallery stands. */
+export const sampleNow = Date.parse('2026-11-16T14:00:00.000Z')
+
+/** Somebody of that level, for the gallery. */
+export const sampleMe = (level: LevelName, more: Partial<OwnProfile> = {}): OwnProfile => ({
+  id: 'coach-dana',
+  username: 'dana.w',
+  email: 'dana@example.test',
+  first_name: 'Dana',
+  last_name: 'Whitfield',
+  has_accepted_eula: true,
+  privs: levels[level],
+  coach_id: null,
+  coach: null,
+  organization_id: 'northlight',
+  organization: { displayName: 'Northlight Coaching', time_zone: 'America/New_York' },
+  time_zone: null,
+  second_factor: { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 },
+  iat: '2026-11-16T13:00:00.000Z',
+  createdAt: '2026-01-05T14:00:00.000Z',
+  updatedAt: '2026-01-05T14:00:00.000Z',
+  ...more,
+})
+
+const client = {
+  id: 'client-kwame',
+  first_name: 'Kwame',
+  last_name: 'Boateng',
+  username: 'kwame.b',
+  email: 'kwame@example.test',
+  time_zone: 'Europe/Berlin',
+}
+const others = [
+  { ...client, id: 'coach-ingrid', first_name: 'Ingrid', last_name: 'Solheim', username: 'ingrid.s' },
+  { ...client, id: 'coach-rafael', first_name: 'Rafael', last_name: 'Teixeira', username: 'rafael.t' },
+]
+
+const nothing: Session['abilities'] = {
+  edit: false,
+  editTimes: false,
+  editBillable: false,
+  cancel: false,
+  noShow: false,
+  complete: false,
+  settle: false,
+  correct: false,
+  join: false,
+}
+
+type Given = Omit<Partial<Session>, 'abilities'> & { abilities?: Partial<Session['abilities']> }
+
+/** An Individual session of Dana's with Kwame, in three days. */
+export const sampleSession = ({ abilities, ...more }: Given = {}): Session => ({
+  id: 'session-1',
+  title: 'Values in practice',
+  start_time: '2026-11-19T15:00:00.000Z',
+  end_time: '2026-11-19T16:00:00.000Z',
+  status: 'Scheduled',
+  coach: [
+    {
+      id: 'coach-dana',
+      first_name: 'Dana',
+      last_name: 'Whitfield',
+      time_zone: null,
+      organization: { displayName: 'Northlight Coaching' },
+    },
+  ],
+  coach_id: 'coach-dana',
+  user_id: 'client-kwame',
+  participants: [client],
+  organization_id: 'northlight',
+  organization: { displayName: 'Northlight Coaching', time_zone: 'America/New_York' },
+  instance_count: 1,
+  use_server: true,
+  billable: true,
+  startsSoon: false,
+  version: 1,
+  createdAt: '2026-11-10T14:00:00.000Z',
+  updatedAt: '2026-11-10T14:00:00.000Z',
+  abilities: { ...nothing, ...abilities },
+  ...more,
+})
+
+/** One of type Org, with two more people in it. */
+export const sampleOrgSession = (more: Given = {}): Session =>
+  sampleSession({
+    id: 'session-org',
+    title: 'Team hour',
+    user_id: 'coach-dana',
+    participants: others,
+    ...more,
+  })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { levels, type LevelName } from './levels.ts'
+import { isOrganizationInScope, writableOrganizationFields } from './organizations.ts'
+
+const viewer = (level: LevelName) => ({ id: 'viewer', privs: levels[level], organizationId: 'here' })
+
+const byOrgAdmin = [
+  'displayName',
+  'billingAddress',
+  'contact',
+  'billingEmail',
+  'time_zone',
+  'waiting_room',
+  'chat_files',
+  'streamed_app',
+  'two_factor_required',
+  'retention_days',
+]
+const byAdmin = [...byOrgAdmin, 'name', 'rate', 'no_show_billed']
+
+test.each([
+  ['Coach', 'here', true, []],
+  ['Coach', 'there', false, []],
+  ['OrgAdmin', 'here', true, byOrgAdmin],
+  ['OrgAdmin', 'there', false, []],
+  ['Admin', 'here', true, byAdmin],
+  ['Admin', 'there', true, byAdmin],
+  ['Super', 'there', true, byAdmin],
+] as const)(
+  '%s on the organization %s: sees it: %s, and writes its fields alone',
+  (level, id, isSeen, fields) => {
+    expect(isOrganizationInScope(viewer(level), id)).toBe(isSeen)
+    expect(writableOrganizationFields(viewer(level), id)).toEqual(fields)
+  },
+)

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { levels, type LevelName } from './levels.ts'
+import {
+  creatableFields,
+  grantableLevels,
+  isAbove,
+  isInScope,
+  mayGrant,
+  personAbilities,
+  writableFields,
+  type Subject,
+} from './people.ts'
+
+const viewer = (level: LevelName, id = 'viewer') => ({ id, privs: levels[level], organizationId: 'here' })
+const subject = (level: LevelName, more: Partial<Subject> = {}): Subject => ({
+  id: 'subject',
+  privs: levels[level],
+  organization_id: 'here',
+  coach_id: null,
+  isDeleted: false,
+  ...more,
+})
+const ownClient = subject('Client', { coach_id: 'viewer' })
+const otherClient = subject('Client', { coach_id: 'somebody' })
+const elsewhere = (level: LevelName) => subject(level, { organization_id: 'there' })
+const oneself = (level: LevelName) => subject(level, { id: 'viewer' })
+
+describe('the scope', () => {
+  test.each([
+    ['Client', ownClient, false],
+    ['Coach', ownClient, true],
+    ['Coach', otherClient, false],
+    ['Coach', subject('Coach'), false],
+    ['OrgAdmin', otherClient, true],
+    ['OrgAdmin', subject('Super'), true],
+    ['OrgAdmin', elsewhere('Client'), false],
+    ['OrgAdmin', subject('Client', { organization_id: null }), false],
+    ['Admin', elsewhere('Super'), true],
+    ['Super', elsewhere('Client'), true],
+  ] as const)('of %s: %o is in it: %s', (level, person, isSeen) => {
+    expect(isInScope(viewer(level), person)).toBe(isSeen)
+  })
+
+  test.each(Object.keys(levels) as LevelName[])('of %s has oneself in it', (level) => {
+    expect(isInScope(viewer(level), oneself(level))).toBe(true)
+  })
+})
+
+test('above is a higher level, not the same', () => {
+  expect(isAbove(viewer('Admin'), subject('OrgAdmin'))).toBe(true)
+  expect(isAbove(viewer('Admin'), subject('Admin'))).toBe(false)
+  expect(isAbove(viewer('Admin'), subject('Super'))).toBe(false)
+})
+
+test('each level gives those above Client up to its own [LEVEL-08]', () => {
+  expect(grantableLevels(viewer('Client'))).toEqual([])
+  expect(grantableLevels(viewer('Coach'))).toEqual(['Coach'])
+  expect(grantableLevels(viewer('OrgAdmin'))).toEqual(['Coach', 'OrgAdmin'])
+  expect(grantableLevels(viewer('Admin'))).toEqual(['Coach', 'OrgAdmin', 'Admin'])
+  expect(grantableLevels(viewer('Super'))).toEqual(['Coach', 'OrgAdmin', 'Admin', 'Super'])
+  expect(mayGrant(viewer('OrgAdmin'), levels.OrgAdmin)).toBe(true)
+  expect(mayGrant(viewer('OrgAdmin'), levels.Admin)).toBe(false)
+})
+
+const ofOneself = ['first_name', 'last_name', 'time_zone', 'working_hours']
+const ofAClient = ['first_name', 'last_name', 'username', 'email', 'time_zone', 'working_hours']
+const byOrgAdmin = [...ofAClient, 'coach_id', 'privs', 'is_assessor']
+const byAdmin = [...byOrgAdmin, 'organization_id']
+
+describe('what may be written', () => {
+  test.each([
+    ['Coach', oneself('Coach'), ofOneself],
+    ['Super', oneself('Super'), ofOneself],
+    ['Coach', ownClient, ofAClient],
+    ['Coach', otherClient, []],
+    ['OrgAdmin', otherClient, byOrgAdmin],
+    ['OrgAdmin', subject('Coach'), byOrgAdmin],
+    ['OrgAdmin', subject('OrgAdmin'), []],
+    ['OrgAdmin', elsewhere('Client'), []],
+    ['Admin', elsewhere('OrgAdmin'), byAdmin],
+    ['Admin', subject('Admin'), []],
+    ['Super', subject('Admin'), byAdmin],
+    ['Super', subject('Super'), []],
+  ] as const)('by %s on %o', (level, person, fields) => {
+    expect(writableFields(viewer(level), person)).toEqual(fields)
+  })
+
+  test('on a new person', () => {
+    const byACoach = [...ofAClient, 'coach_id', 'organization_id', 'privs']
+    expect(creatableFields(viewer('Coach'))).toEqual(byACoach)
+    for (const level of ['OrgAdmin', 'Admin', 'Super'] as const)
+      expect(creatableFields(viewer(level))).toEqual(byAdmin)
+  })
+})
+
+describe('abilities [WIRE-32]', () => {
+  const none = { edit: false, delete: false, restore: false, sendLoginEmail: false, resetSecondFactor: false }
+  const editsAndMails = { ...none, edit: true, sendLoginEmail: true }
+  const all = { ...editsAndMails, delete: true }
+  const deleted = (level: LevelName) => subject(level, { isDeleted: true, coach_id: 'viewer' })
+
+  test.each([
+    ['Coach', oneself('Coach'), { ...none, edit: true }],
+    ['Super', oneself('Super'), { ...none, edit: true }],
+    ['Coach', ownClient, editsAndMails],
+    ['Coach', otherClient, none],
+    ['Coach', deleted('Client'), none],
+    ['OrgAdmin', otherClient, all],
+    ['OrgAdmin', subject('Coach'), { ...all, resetSecondFactor: true }],
+    ['OrgAdmin', subject('OrgAdmin'), none],
+    ['OrgAdmin', elsewhere('Client'), none],
+    ['OrgAdmin', deleted('Coach'), { ...none, restore: true }],
+    ['OrgAdmin', deleted('OrgAdmin'), none],
+    ['Admin', elsewhere('OrgAdmin'), { ...all, resetSecondFactor: true }],
+    ['Admin', subject('Admin'), none],
+    ['Super', deleted('Admin'), { ...none, restore: true }],
+  ] as const)('of %s on %o', (level, person, abilities) => {
+    expect(personAbilities(viewer(level), person)).toEqual(abilities)
+  })
+})

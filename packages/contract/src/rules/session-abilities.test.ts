@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { levels, type LevelName } from './levels.ts'
+import {
+  correctionsOf,
+  finalStatuses,
+  isFinal,
+  isOrgType,
+  isSessionInScope,
+  isUnsettled,
+  mayBecome,
+  mayManage,
+  nobodyCame,
+  sessionAbilities,
+  sessionLengthMaxMs,
+  timeFaults,
+  type SessionFacts,
+} from './sessions.ts'
+
+/** Every answer written out by hand, for each viewer and at each edge of time. */
+const minute = 60_000
+const start = Date.parse('2026-11-16T15:00:00.000Z')
+const end = start + 60 * minute
+const facts = (more: Partial<SessionFacts> = {}): SessionFacts => ({
+  status: 'Scheduled',
+  start_time: new Date(start).toISOString(),
+  end_time: new Date(end).toISOString(),
+  coach_id: 'coach',
+  user_id: 'client',
+  organization_id: 'here',
+  participantIds: ['client'],
+  isInvoiced: false,
+  presence: nobodyCame,
+  ...more,
+})
+const org = (more: Partial<SessionFacts> = {}) =>
+  facts({ user_id: 'coach', participantIds: ['guest', 'other'], ...more })
+const viewer = (id: string, level: LevelName, organizationId = 'here') => ({
+  id,
+  privs: levels[level],
+  organizationId,
+})
+const coach = viewer('coach', 'Coach')
+const guest = viewer('guest', 'Coach')
+const orgAdmin = viewer('boss', 'OrgAdmin')
+const strangeAdmin = viewer('boss', 'OrgAdmin', 'there')
+const admin = viewer('root', 'Admin', 'there')
+
+test.each([
+  [facts(), coach, true, true],
+  [facts(), guest, false, false],
+  [org(), guest, true, false],
+  [facts(), orgAdmin, true, true],
+  [facts(), strangeAdmin, false, false],
+  [org({ participantIds: ['boss'] }), strangeAdmin, true, false],
+  [org({ coach_id: 'boss' }), strangeAdmin, true, true],
+  [facts(), admin, true, true],
+] as const)('who sees and who manages: %#', (session, who, isSeen, manages) => {
+  expect(isSessionInScope(who, session)).toBe(isSeen)
+  expect(mayManage(who, session)).toBe(manages)
+})
+
+const none = {
+  edit: false,
+  editTimes: false,
+  editBillable: false,
+  cancel: false,
+  noShow: false,
+  complete: false,
+  settle: false,
+  correct: false,
+  join: false,
+}
+
+describe('abilities [WIRE-31]', () => {
+  const opens = start - 15 * minute
+  const closes = end + 15 * minute
+  const managed = { ...none, edit: true, cancel: true }
+  test.each([
+    ['long before', opens - 1, { ...managed, editTimes: true }],
+    ['as the window opens', opens, { ...managed, editTimes: true, join: true }],
+    ['just before the start', start - 1, { ...managed, editTimes: true, join: true }],
+    ['at the start', start, { ...managed, join: true, noShow: true, complete: true }],
+    ['as the window closes', closes, { ...managed, join: true, noShow: true, complete: true }],
+    ['afterwards', closes + 1, { ...none, edit: true, noShow: true, settle: true }],
+  ])('of the coach %s', (_name, now, abilities) => {
+    expect(sessionAbilities(coach, facts(), now)).toEqual(abilities)
+  })
+
+  test('of whoever takes part: joining alone', () => {
+    expect(sessionAbilities(guest, org(), start)).toEqual({ ...none, join: true })
+    expect(sessionAbilities(guest, org(), opens - 1)).toEqual(none)
+  })
+
+  test('of whoever does not take part: managing without joining', () => {
+    expect(sessionAbilities(orgAdmin, facts(), start)).toEqual({
+      ...managed,
+      noShow: true,
+      complete: true,
+    })
+    expect(sessionAbilities(admin, facts(), start)).toEqual({
+      ...managed,
+      editBillable: true,
+      noShow: true,
+      complete: true,
+    })
+  })
+
+  test('an Org session has no no-show', () => {
+    expect(sessionAbilities(coach, org(), start).noShow).toBe(false)
+    expect(sessionAbilities(coach, org(), start).complete).toBe(true)
+  })
+
+  test('a final one is edited, and corrected from OrgAdmin on', () => {
+    const done = facts({ status: 'Completed' })
+    expect(sessionAbilities(coach, done, end)).toEqual({ ...none, edit: true })
+    expect(sessionAbilities(orgAdmin, done, end)).toEqual({ ...none, edit: true, correct: true })
+    expect(sessionAbilities(admin, done, end)).toEqual({
+      ...none,
+      edit: true,
+      editBillable: true,
+      correct: true,
+    })
+  })
+
+  test('an invoiced one stays as it is', () => {
+    const invoiced = facts({ status: 'Completed', isInvoiced: true })
+    expect(sessionAbilities(admin, invoiced, end)).toEqual(none)
+  })
+})
+
+test('kinds and ends: Org when user and coach are one, final when not Scheduled, unsettled when past and Scheduled', () => {
+  expect([isOrgType(facts()), isOrgType(org())]).toEqual([false, true])
+  expect(finalStatuses).toEqual(['Cancelled', 'Completed', 'NoShow'])
+  expect([...finalStatuses, 'Scheduled' as const].map(isFinal)).toEqual([true, true, true, false])
+  const closes = end + 15 * minute
+  expect([isUnsettled(facts(), closes), isUnsettled(facts(), closes + 1)]).toEqual([false, true])
+  expect(isUnsettled(facts({ status: 'Completed' }), closes + 1)).toBe(false)
+})
+
+test('a status comes out of Scheduled alone, no-show and completed from the start on', () => {
+  expect(mayBecome.Cancelled(facts())).toBe(true)
+  expect([mayBecome.NoShow(facts(), start - 1), mayBecome.NoShow(facts(), start)]).toEqual([false, true])
+  expect([mayBecome.Completed(facts(), start - 1), mayBecome.Completed(facts(), start)]).toEqual([
+    false,
+    true,
+  ])
+  expect(mayBecome.NoShow(org(), start)).toBe(false)
+  for (const status of finalStatuses) {
+    const session = facts({ status })
+    expect(mayBecome.Cancelled(session)).toBe(false)
+    expect(mayBecome.NoShow(session, end)).toBe(false)
+    expect(mayBecome.Completed(session, end)).toBe(false)
+  }
+})
+
+test('corrections lead to another final status; an Org session has no no-show', () => {
+  expect(correctionsOf(facts())).toEqual([])
+  expect(correctionsOf(facts({ status: 'Completed' }))).toEqual(['Cancelled', 'NoShow'])
+  expect(correctionsOf(facts({ status: 'NoShow' }))).toEqual(['Cancelled', 'Completed'])
+  expect(correctionsOf(org({ status: 'Completed' }))).toEqual(['Cancelled'])
+})
+
+describe('faults of times, each with its field and its words', () => {
+  const quarter = 15 * minute
+  const passed = { path: 'start_time', message: 'Start Time has already passed' }
+  const offStep = (path: string) => ({ path, message: 'Use quarters of an hour.' })
+  const order = { path: 'end_time', message: 'End Time must be later than Start Time' }
+  const long = { path: 'end_time', message: 'A session lasts 8 hours at most.' }
+  test.each([
+    ['now, for a quarter', start, start + quarter, []],
+    ['before now', start - quarter, start + quarter, [passed]],
+    ['off the step', start + minute, start + quarter, [offStep('start_time')]],
+    ['ending off the step', start, start + 16 * minute, [offStep('end_time')]],
+    ['ending at its start', start, start, [order]],
+    ['ending before', start + quarter, start, [order]],
+    ['of 8 hours', start, start + sessionLengthMaxMs, []],
+    ['of 8 hours and a quarter', start, start + sessionLengthMaxMs + quarter, [long]],
+  ])('%s', (_name, from, until, faults) => {
+    expect(sessionLengthMaxMs).toBe(8 * 60 * minute)
+    expect(timeFaults(from, until, start)).toEqual(faults)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { standingAnnouncements } from './announcements.ts'
+import { isPlainText, isPlainValue, isSmallJson, parsePlainJson } from './plain-json.ts'
+import { isTimeZone, zoneAmong } from './time-zones.ts'
+import { foldUsername, isUsername, looksLikeEmail } from './usernames.ts'
+
+test('an announcement stands from its first instant until just before its end', () => {
+  const one = { from: '2024-12-23T05:00:00Z', until: '2025-01-03T05:00:00Z' }
+  const standsAt = (at: string) => standingAnnouncements([one], Date.parse(at)).length === 1
+  expect(standsAt('2024-12-23T04:59:59.999Z')).toBe(false)
+  expect(standsAt('2024-12-23T05:00:00.000Z')).toBe(true)
+  expect(standsAt('2025-01-03T04:59:59.999Z')).toBe(true)
+  expect(standsAt('2025-01-03T05:00:00.000Z')).toBe(false)
+})
+
+describe('usernames', () => {
+  test('are 3 to 64 small letters, digits, dots, lines and dashes, and an e-mail address is none', () => {
+    for (const good of ['abc', 'a.b-c_9', 'x'.repeat(64)]) expect(isUsername(good)).toBe(true)
+    for (const bad of ['ab', 'x'.repeat(65), 'Abc', 'a b c', 'a@b.c', 'äbc', 'abc\n', ''])
+      expect(isUsername(bad)).toBe(false)
+    expect([looksLikeEmail('dana@example.com'), looksLikeEmail('dana.w')]).toEqual([true, false])
+    expect(foldUsername('  Dana.W ')).toBe('dana.w')
+  })
+})
+
+describe('JSON of a caller', () => {
+  test('is bounded in depth and parts before it is parsed; what stands in strings is not counted', () => {
+    expect(isSmallJson('['.repeat(20) + ']'.repeat(20))).toBe(true)
+    expect(isSmallJson('['.repeat(21) + ']'.repeat(21))).toBe(false)
+    expect(isSmallJson('{"a":'.repeat(21) + '1' + '}'.repeat(21))).toBe(false)
+    expect(isSmallJson('[[],'.repeat(1) + ']'.repeat(1))).toBe(true)
+    expect(isSmallJson(`[${'1,'.repeat(9998)}1]`)).toBe(true)
+    expect(isSmallJson(`[${'1,'.repeat(10_000)}1]`)).toBe(false)
+    expect(isSmallJson(`{${Array.from({ length: 5001 }, (_, i) => `"${i}":1`).join(',')}}`)).toBe(false)
+    expect(isSmallJson(JSON.stringify('[{,:'.repeat(20_000)))).toBe(true)
+    expect(isSmallJson(String.raw`["\"${'['.repeat(30)}\"", 1]`)).toBe(true)
+    expect(isSmallJson(`"${'['.repeat(30)}`)).toBe(true)
+    expect(isSmallJson('[]'.repeat(40))).toBe(true)
+  })
+
+  test('holds no NUL and no half of a pair, in keys and values, by an escape too', () => {
+    const half = String.fromCharCode(0xd8_00)
+    expect([isPlainText('a'), isPlainText('a\0'), isPlainText(half), isPlainText('😀')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(isPlainValue({ a: ['b', { c: 1, d: null, e: true }] })).toBe(true)
+    expect(isPlainValue({ a: ['b', { c: half }] })).toBe(false)
+    expect(isPlainValue({ [half]: 1 })).toBe(false)
+    expect(isPlainValue([1, half])).toBe(false)
+    expect(parsePlainJson('{"a":1}')).toEqual({ value: { a: 1 } })
+    expect(parsePlainJson('"\\u0041"')).toEqual({ value: 'A' })
+    expect(parsePlainJson('"\\u0000"')).toBeUndefined()
+    expect(parsePlainJson('"\\ud800"')).toBeUndefined()
+    expect(parsePlainJson('{')).toBeUndefined()
+    expect(parsePlainJson('['.repeat(21))).toBeUndefined()
+  })
+})
+
+test('a zone is a city or UTC; what browsers alone know is none, and the first good one counts', () => {
+  for (const good of ['Europe/Berlin', 'UTC', 'America/Argentina/Ushuaia', 'US/Pacific', 'Etc/GMT+5'])
+    expect(isTimeZone(good)).toBe(true)
+  for (const bad of [
+    'AET',
+    'AST',
+    'Europe/',
+    'Europe/Nowhere',
+    'US/Pacific-New',
+    'Canada/East-Saskatchewan',
+    '',
+  ])
+    expect(isTimeZone(bad)).toBe(false)
+  expect(isTimeZone('Europe/Berlin')).toBe(true)
+  expect(zoneAmong(null, undefined, 'AET', 'Asia/Kolkata', 'Europe/Berlin')).toBe('Asia/Kolkata')
+  expect(zoneAmong(null, 'AET')).toBe('UTC')
+})

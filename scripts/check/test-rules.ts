@@ -1,0 +1,62 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+type Statement = ReturnType<typeof parseSync>['program']['body'][number]
+
+/**
+ * What a test may not do, read from its syntax: catch a failure and go on, or expect something only sometimes.
+ * Such a test passes when its set-up breaks, and proves nothing then (docs/reviews/first.md, point 36).
+ */
+export function checkTestRules(path: string, source: string): string[] {
+  if (!/\.(test|spec|stories)\.tsx?$/.test(path)) return []
+  const { program, errors } = parseSync(path, source)
+  const [error] = errors
+  if (error) return [`${path}: cannot be parsed: ${error.message}`]
+
+  const found: [start: number, text: string][] = []
+  const branches: [start: number, end: number][] = []
+  const expectations: number[] = []
+  const isKnown = (test: { start: number; end: number }) =>
+    /^!?isPhone\(\w+\)$/.test(source.slice(test.start, test.end))
+
+  new Visitor({
+    CatchClause: (node) => found.push([node.start, caught]),
+    IfStatement: (node) => {
+      if (!isKnown(node.test)) branches.push([node.consequent.start, (node.alternate ?? node.consequent).end])
+    },
+    // What stands behind a way out is as conditional as what stands inside.
+    BlockStatement: (node) => {
+      for (const inner of node.body)
+        if (inner.type === 'IfStatement' && !isKnown(inner.test) && leaves(inner.consequent))
+          branches.push([inner.end, node.end])
+    },
+    ConditionalExpression: (node) => {
+      if (!isKnown(node.test)) branches.push([node.consequent.start, node.alternate.end])
+    },
+    LogicalExpression: (node) => branches.push([node.right.start, node.right.end]),
+    SwitchCase: (node) => branches.push([node.start, node.end]),
+    CallExpression: (node) => {
+      const { callee } = node
+      if (callee.type === 'Identifier' && callee.name.startsWith('expect')) expectations.push(node.start)
+      if (callee.type === 'MemberExpression' && source.slice(callee.start, callee.end).endsWith('.catch'))
+        found.push([callee.end, caught])
+    },
+  }).visit(program)
+
+  const conditional = expectations.filter((start) =>
+    branches.some(([from, to]) => from <= start && start < to),
+  )
+  return [...found, ...conditional.map((start) => [start, sometimes] as const)].map(
+    ([start, text]) => `${path}:${source.slice(0, start).split('\n').length}: ${text}`,
+  )
+}
+
+function leaves(statement: Statement): boolean {
+  if (statement.type === 'BlockStatement') return statement.body.some(leaves)
+  return statement.type === 'ReturnStatement' || statement.type === 'ContinueStatement'
+}
+
+const caught =
+  "a test catches nothing: what fails in it has to end it, and a refusal is expected with 'rejects'."
+/** The width of a journey is known: it runs at both. */
+const sometimes =
+  'an expectation under a condition is sometimes none. Expect a value that depends on it, or write two tests (isPhone is known).'

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { table } from '@parley/contract/table.ts'
+import { acts } from './support/matrix-acts.ts'
+import { actorOf, cases, type Actor } from './support/matrix-cases.ts'
+import { expectedRoutes } from './support/matrix-expected.ts'
+import { sendRoute } from './support/matrix-send.ts'
+import { startStack, type Stack } from './support/stack.ts'
+
+/** What each route that acts leaves in the audit when it has acted: the hand-written list of `matrix-expected.ts`. */
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+const entries = (after: string) =>
+  stack.db.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').execute()
+const lastId = async () => {
+  const last = await stack.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirst()
+  return last?.id ?? '0'
+}
+
+const acting = Object.entries(table).filter(([, { effect }]) => effect === 'acts')
+
+describe.each(acting)('%s', (name, entry) => {
+  const { who, audit = [] } = expectedRoutes[`${entry.method} ${entry.path}`] ?? {
+    who: 'Super',
+    audit: ['?'],
+  }
+
+  test(`leaves ${audit.join(', ') || 'no entry'}`, async () => {
+    const actor = await actorOf(
+      stack,
+      who === 'anybody' || who === 'Client' ? 'Coach' : (who as Actor['level']),
+    )
+    const input = await (acts[name] ?? cases[name]?.input)?.(stack, actor)
+    if (!input) throw new Error(`nothing says how ${name} acts`)
+    const before = await lastId()
+    const { status } = await sendRoute(stack, entry, input, who === 'anybody' ? undefined : actor)
+    expect([200, 302]).toContain(status)
+    await stack.runJobs()
+    const left = await entries(before)
+    expect(left.map(({ action }) => action)).toEqual(audit)
+    // Each says who did it: whoever is signed in, whoever owned the link, or the system for what a visitor asked for.
+    const by = name === 'forgotPassword' ? null : actor.person.id
+    expect(left.map(({ by_id }) => by_id)).toEqual(audit.map(() => by))
+  })
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from '@parley/api/platform/openapi.ts'
+import type { Access, Route } from '@parley/contract/route.ts'
+import { table } from '@parley/contract/table.ts'
+import { expectedRoutes, type Expected } from './support/matrix-expected.ts'
+
+/** The table of routes as it stands, without a server: what the matrix then proves of the running one. */
+const whoOf = (access: Access): Expected['who'] =>
+  'open' in access ? 'anybody' : 'guest' in access ? 'a guest' : access.level
+
+describe.each(Object.entries(table))('%s', (_name, entry: Route) => {
+  test('asks for the level and counts by the limit that are expected', () => {
+    const { who, limit } = expectedRoutes[`${entry.method} ${entry.path}`] ?? {}
+    expect({ who: whoOf(entry.access), limit: entry.limit ?? 'act' }).toEqual({ who, limit })
+  })
+})
+
+test('before a required second factor is set, only signing out, the own profile and setting it up are answered', () => {
+  const early = Object.values(table).filter(({ access }) => 'level' in access && access.beforeSecondFactor)
+  expect(early.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /profiles/me',
+    'POST /auth/logout',
+    'POST /profiles/me/second-factor/confirm',
+    'POST /profiles/me/second-factor/start',
+  ])
+})
+
+test('whoever acts twice by one key acts once: these routes take one', () => {
+  const idempotent = Object.values(table).filter((entry) => entry.idempotent)
+  expect(idempotent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'POST /sessions/cancel/:id',
+    'POST /sessions/complete/:id',
+    'POST /sessions/create',
+  ])
+})
+
+test('the reference of the API is the one that is published in docs/openapi.json', () => {
+  const published: unknown = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../docs/openapi.json'), 'utf8'),
+  )
+  expect(JSON.parse(JSON.stringify(openApiDocument()))).toEqual(published)
+})

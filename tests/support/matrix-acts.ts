@@ -1,0 +1,92 @@
+import { system } from '@parley/api/platform/audit.ts'
+import { makePasswordLink } from '@parley/api/features/identity/identity.ts'
+import { codeAt, turnOnSecondFactor } from './authenticator.ts'
+import { linkIn, mailTo } from './mail.ts'
+import { password } from './make.ts'
+import { subjectFor, type Actor, type Input } from './matrix-cases.ts'
+import type { Stack } from './stack.ts'
+
+type Arrange = (stack: Stack, actor: Actor) => Promise<Input>
+
+const passwordLink = (stack: Stack, { person }: Actor) =>
+  makePasswordLink(stack.db, system, person, stack.clock.now())
+
+async function withSecondFactor(stack: Stack, { person }: Actor): Promise<Input> {
+  await stack.make.passwordFor(person.id)
+  await turnOnSecondFactor(stack, person)
+  return { body: { password } }
+}
+
+const aSession =
+  (body?: object): Arrange =>
+  async (stack, actor) => {
+    const client = await subjectFor(stack, actor, 'person', 'own')
+    // The stack's clock stands at 14:00: it has begun, so that it can be completed and cancelled.
+    const session = await stack.make.session({
+      coach: actor.person,
+      client,
+      start: '2026-11-16T13:45:00.000Z',
+    })
+    return { params: { id: session.id }, ...(body && { body }) }
+  }
+
+/** How a route comes to act whose plain case of `matrix-cases.ts` is only let in: with a password, a link, a key that are real. */
+export const acts: Record<string, Arrange> = {
+  login: async (stack, { person }) => {
+    await stack.make.passwordFor(person.id)
+    return { body: { username: person.username, password } }
+  },
+  openPasswordLink: async (stack, actor) => ({ body: { token: await passwordLink(stack, actor) } }),
+  setPassword: async (stack, actor) => ({
+    body: { token: await passwordLink(stack, actor), password: 'quiet morning harbour' },
+  }),
+  forgotPassword: async (_stack, { person }) => ({ body: { name: person.username } }),
+  confirmEmail: async (stack, { person }) => {
+    await stack.make.passwordFor(person.id)
+    const email = `new.${person.email}`
+    await stack.as(person).post('/profiles/me/email', { email, password })
+    await stack.runJobs()
+    return { body: { token: linkIn((await mailTo(email)).at(-1), 'confirm-email') } }
+  },
+  confirmSecondFactor: async (stack, { person }) => {
+    await stack.make.passwordFor(person.id)
+    const started = await stack.as(person).post('/profiles/me/second-factor/start', { password })
+    return { body: { code: codeAt(started.body.response.secret, stack.clock.now()) } }
+  },
+  newRecoveryCodes: withSecondFactor,
+  removeSecondFactor: withSecondFactor,
+  endSignIn: async (stack, { person }) => {
+    const listed = await stack.as(person).get('/profiles/me/sign-ins')
+    return { params: { id: listed.body.response[0].id } }
+  },
+  resetSecondFactor: async (stack, { person }) => {
+    const coach = await stack.make.person({ level: 'Coach', organization_id: person.organization_id })
+    await stack.make.passwordFor(coach.id)
+    await turnOnSecondFactor(stack, coach)
+    return { params: { id: coach.id } }
+  },
+  restoreProfile: async (stack, actor) => {
+    const client = await subjectFor(stack, actor, 'person', 'own')
+    await stack.as(actor.person).delete(`/profiles/${client.id}`)
+    return { params: { id: client.id } }
+  },
+  stopImport: async (stack, { person }) => {
+    const { id } = await stack.make.importBy(person)
+    await stack.as(person).post(`/imports/run/${id}`)
+    return { params: { id } }
+  },
+  completeSession: aSession(),
+  correctSession: async (stack, actor) => {
+    const input = await aSession({ status: 'Cancelled', reason: 'matrix' })(stack, actor)
+    await stack.as(actor.person).post(`/sessions/complete/${input.params?.id}`)
+    return input
+  },
+  endCalendarFeed: async (stack, { person }) => {
+    await stack.as(person).post('/profiles/me/calendar-feed')
+    return {}
+  },
+  calendarFeed: async (stack, { person }) => {
+    const made = await stack.as(person).post('/profiles/me/calendar-feed')
+    return { params: { secret: String(made.body.response.url).split('/').at(-1)?.replace('.ics', '') ?? '' } }
+  },
+}

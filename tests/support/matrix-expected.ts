@@ -1,0 +1,106 @@
+import type { LimitClass } from '@parley/contract/route.ts'
+import type { LevelName } from '@parley/contract/rules/levels.ts'
+
+/**
+ * What each route asks of its caller, by which limit it is counted, and what the audit says once it has acted, all written
+ * by hand from docs/rules.md and not taken from the table of the contract: a route that is opened, that loses its limit
+ * or acts without a trace has to be changed here too, where one sees it.
+ */
+export interface Expected {
+  who: 'anybody' | 'a guest' | LevelName
+  limit: LimitClass
+  /** In the order in which they are written. Without them: it leaves no entry. */
+  audit?: readonly string[]
+}
+
+const row = (who: Expected['who'], limit: LimitClass, ...audit: string[]): Expected => ({ who, limit, audit })
+
+export const expectedRoutes: Record<string, Expected> = {
+  'POST /auth/login': row('anybody', 'sign-in', 'identity.sign-in'),
+  'POST /auth/logout': row('Client', 'act', 'identity.sign-out'),
+  'GET /auth/cant-log-in': row('anybody', 'act'),
+  'POST /auth/password-link': row('anybody', 'sign-in'),
+  'POST /auth/set-password': row('anybody', 'sign-in', 'identity.set-password'),
+  'POST /auth/forgot-password': row('anybody', 'mail', 'identity.forgot-password'),
+  'POST /auth/email-link': row('anybody', 'sign-in'),
+  'POST /auth/confirm-email': row('anybody', 'sign-in', 'identity.change-email'),
+  'GET /profiles/me': row('Client', 'none'),
+  'POST /profiles/me/accept-terms': row('Client', 'act'),
+  'POST /profiles/me/email': row('Coach', 'mail', 'identity.change-email-asked'),
+  'POST /profiles/me/password': row('Coach', 'sign-in', 'identity.change-password'),
+  'POST /profiles/me/second-factor/start': row('Coach', 'sign-in'),
+  'POST /profiles/me/second-factor/confirm': row('Coach', 'sign-in', 'identity.second-factor-on'),
+  'POST /profiles/me/second-factor/recovery-codes': row('Coach', 'sign-in', 'identity.recovery-codes'),
+  'POST /profiles/me/second-factor/remove': row('Coach', 'sign-in', 'identity.second-factor-off'),
+  'GET /profiles/me/sign-ins': row('Coach', 'act'),
+  'POST /profiles/me/sign-ins/end/:id': row('Coach', 'act', 'identity.end-sign-in'),
+
+  'GET /profiles': row('Coach', 'act'),
+  'GET /profiles/list-clients': row('Coach', 'act'),
+  'GET /profiles/list-admins': row('Coach', 'act'),
+  'GET /profiles/list-coaches': row('Coach', 'act'),
+  'GET /profiles/count': row('Coach', 'act'),
+  'GET /profiles/filter': row('Coach', 'act'),
+  'GET /profiles/:id': row('Coach', 'act'),
+  'POST /profiles': row('Coach', 'act', 'people.create'),
+  'PUT /profiles/:id': row('Coach', 'act', 'people.update'),
+  'DELETE /profiles/:id': row('OrgAdmin', 'act', 'people.delete'),
+  'POST /profiles/restore/:id': row('OrgAdmin', 'act', 'people.restore'),
+  'POST /profiles/send-login-email/:id': row('Coach', 'mail', 'people.login-email'),
+  'POST /profiles/reset-second-factor/:id': row('OrgAdmin', 'act', 'people.reset-second-factor'),
+
+  'POST /imports': row('OrgAdmin', 'upload'),
+  'GET /imports/:id': row('OrgAdmin', 'act'),
+  'GET /imports/:id/rows': row('OrgAdmin', 'act'),
+  'GET /imports/:id/errors': row('OrgAdmin', 'act'),
+  'POST /imports/run/:id': row('OrgAdmin', 'act', 'people.import-run', 'people.create', 'people.import-done'),
+  'POST /imports/stop/:id': row('OrgAdmin', 'act', 'people.import-stop'),
+
+  'GET /organizations': row('Coach', 'act'),
+  'GET /organizations/:id': row('Coach', 'act'),
+  'POST /organizations/create': row('Admin', 'act', 'organizations.create'),
+  'POST /organizations/update/:id': row('OrgAdmin', 'act', 'organizations.update'),
+
+  'GET /sessions': row('Coach', 'act'),
+  'GET /sessions/filter': row('Coach', 'act'),
+  'GET /sessions/calendar': row('Coach', 'act'),
+  'GET /sessions/busy': row('Coach', 'act'),
+  'GET /sessions/progress': row('Coach', 'act'),
+  'GET /sessions/today': row('OrgAdmin', 'act'),
+  'GET /sessions/future/:id': row('OrgAdmin', 'act'),
+  'GET /sessions/:id': row('Coach', 'act'),
+  'GET /sessions/:id/history': row('Coach', 'act'),
+  'GET /sessions/:id/calendar-file': row('Coach', 'act'),
+  'POST /sessions/create': row('Coach', 'act'),
+  'POST /sessions/update/:id': row('Coach', 'act'),
+  'POST /sessions/cancel/:id': row('Coach', 'act'),
+  'POST /sessions/complete/:id': row('Coach', 'act'),
+  'POST /sessions/correct/:id': row('OrgAdmin', 'act'),
+
+  'GET /profiles/me/calendar-feed': row('Coach', 'act'),
+  'POST /profiles/me/calendar-feed': row('Coach', 'act', 'sessions.calendar-feed'),
+  'POST /profiles/me/calendar-feed/end': row('Coach', 'act', 'sessions.calendar-feed-end'),
+  'GET /calendar/feed/:secret': row('anybody', 'act'),
+
+  'GET /guest/session': row('a guest', 'act'),
+  'GET /guest/calendar-file': row('a guest', 'act'),
+
+  'GET /content/announcements': row('anybody', 'act'),
+  'GET /content/terms': row('anybody', 'act'),
+  'GET /content/privacy': row('anybody', 'act'),
+
+  'GET /live': row('Coach', 'act'),
+  'GET /audit': row('OrgAdmin', 'act'),
+  'GET /mails': row('Admin', 'act'),
+  'POST /operations/web-errors': row('anybody', 'report'),
+  'GET /health': row('anybody', 'none'),
+  'GET /ready': row('anybody', 'none'),
+}
+
+/** Pages of the reference, which are no part of the API and open to all. */
+export const otherRoutes = [
+  'GET /api/openapi.json',
+  'GET /api/reference',
+  'GET /api/reference*',
+  'GET /api/reference/start.js',
+]

@@ -1,0 +1,50 @@
+import type { Route } from '@parley/contract/route.ts'
+import type { Actor, Input } from './matrix-cases.ts'
+import type { Stack } from './stack.ts'
+
+/** A person by their sign-in, whoever holds a link, or nobody. */
+export type Caller = Actor | { secret: string } | undefined
+
+function authorizationOf(caller: Caller): Record<string, string> {
+  if (!caller) return {}
+  return { authorization: 'secret' in caller ? `Guest ${caller.secret}` : `Bearer ${caller.person.token}` }
+}
+
+/** Calls a route as the table writes it. */
+export async function sendRoute(stack: Stack, entry: Route, input: Input, caller: Caller) {
+  const path = entry.path.replaceAll(/:([a-zA-Z_]+)/g, (_, key: string) => input.params?.[key] ?? 'missing')
+  // An event stream never ends by itself, so its answer cannot be waited for in process.
+  if (entry.answer === 'events') return sendStream(stack, path, caller)
+  const reply = await stack.app.inject({
+    method: entry.method,
+    url: `/api${path}`,
+    ...(input.query ? { query: input.query } : {}),
+    headers: {
+      'content-type': entry.bytes?.types[0] ?? 'application/json',
+      ...authorizationOf(caller),
+    },
+    ...(input.body || input.bytes ? { payload: input.bytes ?? input.body } : {}),
+  })
+  const isJson = String(reply.headers['content-type']).includes('json')
+  return { status: reply.statusCode, code: isJson ? (reply.json().code as string | undefined) : undefined }
+}
+
+async function sendStream(stack: Stack, path: string, caller: Caller) {
+  const address = stack.app.server.listening
+    ? addressOf(stack)
+    : await stack.app.listen({ host: '127.0.0.1', port: 0 })
+  const abort = new AbortController()
+  const reply = await fetch(`${address}/api${path}`, {
+    headers: authorizationOf(caller),
+    signal: abort.signal,
+  })
+  // Refusals have a code; that of an open stream is never read.
+  const code = reply.ok ? undefined : ((await reply.json()) as { code: string }).code
+  abort.abort()
+  return { status: reply.status, code }
+}
+
+function addressOf(stack: Stack): string {
+  const address = stack.app.server.address()
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+}
