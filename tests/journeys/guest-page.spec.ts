@@ -150,7 +150,7 @@ test('without a network the page keeps what it shows and comes back by itself; a
   // Another tab has no link.
   const other = await context.newPage()
   await other.goto('/join')
-  await expect(other.getByRole('heading', { name: 'Please open the link in your e-mail.' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Please open the link in your email.' })).toBeVisible()
 })
 
 test("before its script a guest's page shows its frame, and without one it says what is missing @any-width", async ({

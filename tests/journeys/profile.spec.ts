@@ -137,6 +137,9 @@ test('a new e-mail address asks for the password and counts once it is confirmed
   expect(await mailTo(me.email)).toHaveLength(1)
   await page.goto(`/confirm-email/${linkIn(mail, 'confirm-email')}`)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  // A mistyped link is told in our words, not in those of whatever checked it.
+  await page.goto('/confirm-email/mistyped')
+  await expect(page.getByText(/^It has been used, or is too old,/)).toBeVisible()
 })
 
 test('a new password asks for the old one and ends the other devices; one device can be signed out [AUTH-33]', async ({

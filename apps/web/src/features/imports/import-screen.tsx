@@ -73,11 +73,30 @@ function ReadingFile({ filename, onLeave }: { filename: string; onLeave: () => v
       <output className="mt-1 mb-4.5 block text-ink-2 wrap-anywhere">
         Reading <span className="font-code text-label">{filename}</span>…
       </output>
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="mt-5 h-80 w-full" />
+      <ReadingSkeleton />
     </>
   )
 }
+
+/** In the place of the four figures, their bar and the rows. */
+const ReadingSkeleton = () => (
+  <div aria-hidden="true">
+    <div className="grid grid-cols-2 gap-y-4 sm:grid-cols-4">
+      {[1, 2, 3, 4].map((figure) => (
+        <div key={figure} className="flex h-13 flex-col justify-between">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-6 w-16" />
+        </div>
+      ))}
+    </div>
+    <Skeleton className="mt-3.5 mb-5 h-2 w-full" />
+    {['w-3/5', 'w-4/5', 'w-2/3', 'w-3/4', 'w-1/2'].map((width) => (
+      <div key={width} className="flex h-13 items-center border-b border-line">
+        <Skeleton className={`h-3 ${width}`} />
+      </div>
+    ))}
+  </div>
+)
 
 function ErrorsFile(of: { id: string; filename: string }) {
   const file = useErrorsFile(of)

@@ -49,7 +49,7 @@ export function CalendarOffer({ session, secret }: CalendarOfferProps) {
           The file could not be made. Please try again.
         </p>
       )}
-      <p className="mt-2 text-label text-ink-3">Your link is not in the entry: keep the e-mail.</p>
+      <p className="mt-2 text-label text-ink-3">Your link is not in the entry: keep the email.</p>
     </section>
   )
 }

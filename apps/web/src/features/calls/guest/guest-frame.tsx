@@ -1,5 +1,5 @@
 import type { GuestSession } from '@parley/contract/calls.ts'
-import { CloudOff } from 'lucide-react'
+import { CloudOff, LifeBuoy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { contactAddress } from './guest-words.ts'
@@ -26,8 +26,13 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
       </p>
     )}
     <main className="flex flex-1 flex-col justify-center px-4 py-8 sm:px-7">{children}</main>
-    <footer className="min-h-14 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center text-body text-ink-2 wrap-anywhere sm:px-7">
-      {foot}
+    <footer className="min-h-14 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center text-body text-balance text-ink-2 wrap-anywhere sm:px-7">
+      {foot !== undefined && (
+        <>
+          <LifeBuoy aria-hidden="true" className="mr-2 inline size-4 align-[-0.1875rem]" strokeWidth={1.75} />
+          {foot}
+        </>
+      )}
     </footer>
   </div>
 )
@@ -36,7 +41,9 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
 export const GuestNotice = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="mx-auto w-full max-w-120 text-center">
     <h1 className="text-[2rem]/10 font-semibold tracking-[-0.02em] text-balance">{title}</h1>
-    <div className="mt-3 flex flex-col gap-3 text-large text-ink-2 wrap-anywhere">{children}</div>
+    <div className="mt-3 flex flex-col gap-3 text-large text-balance text-ink-2 wrap-anywhere">
+      {children}
+    </div>
   </div>
 )
 
@@ -52,7 +59,8 @@ export function Contact({ organization: { name, contact } }: Pick<GuestSession, 
       ) : (
         <a
           href={address}
-          className="text-accent-ink underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3"
+          // A number that is broken in two is hard to read out; an address may be longer than the line.
+          className={`text-accent-ink underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3 ${address.startsWith('tel:') ? 'whitespace-nowrap' : ''}`}
         >
           {contact}
         </a>

@@ -39,6 +39,7 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
           foot={
             <>
               {state === 'early' || state === 'open' ? 'Trouble getting in? ' : 'Questions? '}
+              {session.organization.contact === '' && 'Ask '}
               <Contact organization={session.organization} />
             </>
           }
@@ -51,7 +52,7 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
           {state === 'cancelled' && (
             <GuestNotice title="This call was cancelled.">
               <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
-              <p>When a new time is found, you get an e-mail with a new link.</p>
+              <p>When a new time is found, you get an email with a new link.</p>
             </GuestNotice>
           )}
           {(state === 'early' || state === 'open') && (
@@ -107,7 +108,7 @@ const Announcement = (props: {
     .join(' ')
 
 const Countdown = ({ session, now }: { session: GuestSession; now: number }) => (
-  <span className="rounded-tag bg-accent-soft px-2.5 py-1 font-figures text-label font-semibold whitespace-nowrap text-accent-ink">
+  <span className="rounded-tag border border-transparent bg-accent-soft px-2.5 py-1 font-figures text-label font-semibold whitespace-nowrap text-accent-ink">
     {countdownText(spanOf(session), now)}
   </span>
 )
@@ -132,7 +133,7 @@ const Waiting = ({ trouble }: { trouble?: string | undefined }) => (
 
 const NoLink = () => (
   <GuestFrame>
-    <GuestNotice title="Please open the link in your e-mail.">
+    <GuestNotice title="Please open the link in your email.">
       <p>This page is opened by the personal link in your invitation. It is kept in one tab only.</p>
     </GuestNotice>
   </GuestFrame>
@@ -143,7 +144,7 @@ const DeadLink = ({ session }: { session: GuestSession | undefined }) => (
   <GuestFrame>
     <GuestNotice title="This link no longer works.">
       <p>
-        Look for the newest e-mail about your call: it has the link that holds. Without one, ask{' '}
+        Look for the newest email about your call: its link works. Without one, ask{' '}
         {session ? (
           <Contact organization={session.organization} />
         ) : (

@@ -79,7 +79,7 @@ const Early = ({ session, now }: Pick<InvitationProps, 'session' | 'now'>) => (
     <CardTitle>You are early</CardTitle>
     <p className="mt-2 text-ink-2">
       The way in opens here 24 hours before the call:{' '}
-      {momentText(guestWindow(session).opens, browserZone(), now)}. Keep the e-mail. Its link stays the same,
+      {momentText(guestWindow(session).opens, browserZone(), now)}. Keep the email. Its link stays the same,
       also when the time changes.
     </p>
   </>
@@ -105,7 +105,7 @@ const Open = ({ coach }: { coach: string }) => (
         </li>
       ))}
     </ul>
-    <p className="mt-5 flex gap-3 rounded-control bg-accent-soft p-3 text-accent-ink">
+    <p className="mt-5 flex gap-3 rounded-control border border-transparent bg-accent-soft p-3 text-accent-ink">
       <Hammer aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
       <span>
         The call opens here soon: this part of Parley is still being built. Until then {coach} tells you how

@@ -1,9 +1,8 @@
 import { confirmEmail, openEmailLink } from '@parley/contract/identity.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { request } from '#platform/server/api.ts'
-import { isAway, messageOf } from '#platform/server/api-problem.ts'
+import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
 import { useToken } from '#platform/sign-in/token.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ButtonLink } from '#ui/button/link.tsx'
@@ -39,7 +38,7 @@ function OpenLink({ token }: { token: string }) {
       </div>
     )
   }
-  if (!isAway(opened.error)) return <DeadLink>{messageOf(opened.error)}</DeadLink>
+  if (!isAway(opened.error)) return <DeadLink error={opened.error} />
   return (
     <>
       <PageHeading title="Something went wrong" />
@@ -54,7 +53,7 @@ function OpenLink({ token }: { token: string }) {
 function Question({ token, email }: { token: string; email: string }) {
   const confirm = useMutation({ mutationFn: () => request(confirmEmail, { body: { token } }) })
   if (confirm.data) return <Confirmed email={confirm.data.email} />
-  if (confirm.isError && !isAway(confirm.error)) return <DeadLink>{messageOf(confirm.error)}</DeadLink>
+  if (confirm.isError && !isAway(confirm.error)) return <DeadLink error={confirm.error} />
   return (
     <>
       <PageHeading title="Confirm your new address" />
@@ -100,12 +99,15 @@ function Confirmed({ email }: { email: string }) {
   )
 }
 
-const DeadLink = ({ children }: { children?: ReactNode }) => (
+/** A mistyped link is as dead as a used one; only what concerns the address itself is said in the server's words. */
+const DeadLink = ({ error }: { error?: unknown }) => (
   <>
     <PageHeading title="This link no longer works" />
     <p className="mt-1.5 mb-6 text-ink-2">
-      {children ?? 'It has been used, or the page was loaded a second time.'} You can ask for another in your
-      profile.
+      {error instanceof ApiProblem && error.code === 'email_taken'
+        ? messageOf(error)
+        : 'It has been used, or is too old, or the page was loaded a second time.'}{' '}
+      You can ask for another in your profile.
     </p>
     <BackToSignIn />
   </>

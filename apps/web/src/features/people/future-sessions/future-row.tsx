@@ -25,10 +25,10 @@ export function FutureRow(props: FutureRowProps) {
   const zone = zoneOf(me)
   const start = Date.parse(session.start_time)
   return (
-    <div className="grid items-center gap-x-5 gap-y-2 py-2.5 sm:grid-cols-[minmax(0,1fr)_12.5rem_auto_14rem]">
-      <div className="min-w-0">
-        <p className="truncate font-medium">{session.title}</p>
-        <p className="truncate text-small text-ink-3">{otherSideText(session)}</p>
+    <div className="grid items-center gap-x-5 gap-y-2 py-2.5 @xl:grid-cols-[minmax(0,1fr)_auto_14rem] @4xl:grid-cols-[minmax(0,1fr)_12.5rem_auto_14rem]">
+      <div className="min-w-0 @xl:max-@4xl:col-span-3">
+        <p className="font-medium wrap-anywhere">{session.title}</p>
+        <p className="text-small text-ink-3 wrap-anywhere">{otherSideText(session)}</p>
       </div>
       <p className="font-figures text-label text-ink-2">
         {instantText(zone, start)} {shortZoneName(zone, start)}
@@ -60,7 +60,7 @@ export function FutureRow(props: FutureRowProps) {
         )}
       </div>
       {problem !== undefined && (
-        <p role="alert" className="flex gap-1.5 text-label text-red-ink sm:col-span-4">
+        <p role="alert" className="col-span-full flex gap-1.5 text-label text-red-ink">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           {problem}
         </p>

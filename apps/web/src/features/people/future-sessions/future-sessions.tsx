@@ -72,7 +72,7 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
           </span>
         </p>
       </header>
-      <div className="min-h-0 flex-1 overflow-auto px-6 max-sm:px-4">
+      <div className="@container min-h-0 flex-1 overflow-auto px-6 max-sm:px-4">
         {error && !data && (
           <div className="py-4">
             <Note kind="error">{messageOf(error)}</Note>
