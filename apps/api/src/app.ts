@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { callsRoutes } from './features/calls/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
@@ -41,7 +40,6 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     // The specification writes POST /profiles/ with its slash.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
-  await app.register(cookie)
   leaveBodies(app, config.bodyIdleMs)
   app.setErrorHandler((error, request, reply) => refuse(platform, request, reply, error))
   for (const one of served) registerRoute(app, platform, { person: authenticate, guest: findGuest }, one)

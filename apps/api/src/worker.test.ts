@@ -4,7 +4,8 @@ import { cloneDatabase } from '../../../tests/support/database.ts'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { makers } from '../../../tests/support/make.ts'
 import { startRedis, startWorker } from '../../../tests/support/processes.ts'
-import { openDatabase } from './platform/database.ts'
+import { tcpCut } from '../../../tests/support/tcp-cut.ts'
+import { openDatabase, type Database } from './platform/database.ts'
 import { enqueue, lanes } from './platform/jobs.ts'
 import { queueMail } from './platform/mail.ts'
 
@@ -29,6 +30,11 @@ async function startSilentServer() {
   }
 }
 
+async function renamesLeft({ pool }: Database): Promise<number | null> {
+  const found = await pool.query("select from graphile_worker.jobs where task_identifier = 'sessions.rename'")
+  return found.rowCount
+}
+
 test('a mail server that swallows connections holds up mails and nothing else', async () => {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
@@ -51,11 +57,30 @@ test('a mail server that swallows connections holds up mails and nothing else', 
   await eventually(silent.open, (open) => open >= lanes.mail, 30_000)
 
   await enqueue(database.db, 'sessions.rename', { personId: person.id })
-  const left = async () =>
-    (await database.pool.query("select from graphile_worker.jobs where task_identifier = 'sessions.rename'"))
-      .rowCount
-  await eventually(left, (count) => count === 0, 5000)
+  await eventually(() => renamesLeft(database), (count) => count === 0, 5000)
   const sent = await database.db.selectFrom('mails').select('id').where('state', '<>', 'waiting').execute()
   expect(sent).toEqual([])
   expect(silent.open()).toBeGreaterThan(0)
+})
+
+test('a worker whose database is away at the start waits for it', async () => {
+  await using stack = new AsyncDisposableStack()
+  const cloned = await cloneDatabase()
+  stack.defer(cloned.drop)
+  const database = openDatabase(cloned.appUrl, 2, () => {})
+  stack.defer(database.close)
+  const redis = stack.use(await startRedis())
+  const there = new URL(cloned.appUrl)
+  const way = stack.use(await tcpCut({ host: there.hostname, port: Number(there.port) }))
+  way.cut()
+  const through = new URL(cloned.appUrl)
+  through.host = `127.0.0.1:${way.port}`
+  const person = await makers(database.db, Date.now).person({ level: 'Super' })
+  await enqueue(database.db, 'sessions.rename', { personId: person.id })
+
+  const worker = await startWorker({ databaseUrl: through.href, redisUrl: redis.url })
+  stack.defer(async () => worker.stop('SIGKILL'))
+  await eventually(worker.log, (log) => log.split('the database is away').length > 2, 30_000)
+  way.join()
+  await eventually(() => renamesLeft(database), (count) => count === 0, 30_000)
 })

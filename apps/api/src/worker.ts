@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { run, type WorkerEvents } from 'graphile-worker'
 import { signInGrants } from './features/identity/identity.ts'
 import { readConfig } from './platform/config.ts'
+import { isDatabaseAway } from './platform/database.ts'
 import { holdPool, watchForDeadPools } from './platform/job-recovery.ts'
 import { inLane, jobLogger, lanes, type Lane } from './platform/jobs.ts'
 import { serveMetrics } from './platform/metrics.ts'
@@ -32,7 +33,19 @@ const runLane = (lane: Lane) =>
     logger: jobLogger(log),
     parsedCronItems: lane === 'work' ? timetable : [],
   })
-const runners = [await runLane('work'), await runLane('mail')]
+
+/** A worker may be up before its database, or be started again while that is away: it waits instead of ending. */
+async function startLane(lane: Lane) {
+  for (;;)
+    try {
+      return await runLane(lane)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      log.warn({ err: error, lane }, 'the database is away: trying again')
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+}
+const runners = [await startLane('work'), await startLane('mail')]
 const watch = watchForDeadPools(database.pool, log)
 log.info('worker runs')
 

@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonProblems } from '@parley/contract/problems.ts'
 import type { IdempotentRoute, Parsed, Route } from '@parley/contract/route.ts'
@@ -70,15 +71,20 @@ export function registerRoute(
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: {
-      read: (name) => request.cookies[name],
+      read: (name) => parseCookie(request.headers.cookie ?? '')[name],
       write: (name, value, maxAge) =>
-        void reply.setCookie(name, value, {
-          maxAge,
-          httpOnly: true,
-          sameSite: 'strict',
-          path: '/api/auth',
-          secure: config.origin.startsWith('https:'),
-        }),
+        void reply.header(
+          'set-cookie',
+          stringifySetCookie({
+            name,
+            value,
+            maxAge,
+            httpOnly: true,
+            sameSite: 'strict',
+            path: '/api/auth',
+            secure: config.origin.startsWith('https:'),
+          }),
+        ),
     },
     idempotencyKey: keyOf(request),
     setHeader: (name, value) => void reply.header(name, value),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { route } from '@parley/contract/route.ts'
@@ -36,7 +35,6 @@ let app: FastifyInstance
 beforeAll(async () => {
   stack = await startStack()
   app = fastify()
-  await app.register(cookie)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, next) => next(null, undefined))
   const routes: Served[] = [
