@@ -78,14 +78,19 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
 
   function deliver(text: string): void {
     const lineEnd = text.indexOf('\n')
-    const [act, ...audiences] = text.slice(0, lineEnd).split(' ')
+    const audiences = text.slice(0, lineEnd).split(' ')
+    const act = audiences.shift()
     if (act === 'lost') return losses.ask()
     if (act === 'look') return watch.lookAt(audiences)
     messages += 1
     let event: Buffer | undefined
     for (const audience of audiences) {
-      slowLanes.get(audience)?.ask()
-      for (const heard of listeners.of(audience)) {
+      const those = listeners.of(audience)
+      if (those.size === 0) {
+        slowLanes.get(audience)?.ask()
+        continue
+      }
+      for (const heard of those) {
         if (heard.lastMessage === messages) continue
         heard.lastMessage = messages
         event ??= eventOf(text.slice(lineEnd + 1))

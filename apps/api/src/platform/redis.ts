@@ -59,6 +59,8 @@ export function watchForSilence(
   { silentMs = 500, onSilence, onAnswer = () => {} }: Watching,
 ): void {
   const askEveryMs = silentMs / 5
+  // Silence is noticed here: a deadline of its own for each question is what most of its cost would be.
+  const asked = client.withCommandOptions({})
   let askedAt = 0
   let lookedAt = performance.now()
   const timer = setInterval(() => {
@@ -75,7 +77,7 @@ export function watchForSilence(
     if (askedAt || !client.isReady) return
     askedAt = now
     const settled = () => void (askedAt = 0)
-    client.ping().then(onAnswer).then(settled, settled)
+    asked.ping().then(onAnswer).then(settled, settled)
   }, askEveryMs)
   timer.unref()
   watches.set(client, timer)
