@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     // One worker for each core of a small machine, over all projects.
     maxWorkers: 2,
+    maxConcurrency: 2,
     projects: [
       {
         test: {

@@ -4,7 +4,8 @@ import { proofs } from './proofs.ts'
 /** The same run in every CI; `pnpm prove NAME --seed N` looks for what this one misses. */
 const seed = 1
 
-test.each(Object.entries(proofs))(
+// Most of a proof is done by processes of its own: one after the other they would keep one core busy and the other waiting.
+test.concurrent.each(Object.entries(proofs))(
   'the proof %s holds in its short form',
   { timeout: 120_000 },
   async (_name, { prove }) => {
