@@ -57,7 +57,11 @@ test('a mail server that swallows connections holds up mails and nothing else', 
   await eventually(silent.open, (open) => open >= lanes.mail, 30_000)
 
   await enqueue(database.db, 'sessions.rename', { personId: person.id })
-  await eventually(() => renamesLeft(database), (count) => count === 0, 5000)
+  await eventually(
+    () => renamesLeft(database),
+    (count) => count === 0,
+    5000,
+  )
   const sent = await database.db.selectFrom('mails').select('id').where('state', '<>', 'waiting').execute()
   expect(sent).toEqual([])
   expect(silent.open()).toBeGreaterThan(0)
@@ -82,5 +86,10 @@ test('a worker whose database is away at the start waits for it', async () => {
   stack.defer(async () => worker.stop('SIGKILL'))
   await eventually(worker.log, (log) => log.split('the database is away').length > 2, 30_000)
   way.join()
-  await eventually(() => renamesLeft(database), (count) => count === 0, 30_000)
+  await eventually(
+    () => renamesLeft(database),
+    (count) => count === 0,
+    30_000,
+  )
+  expect(worker.isAlive()).toBe(true)
 })
