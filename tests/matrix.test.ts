@@ -146,7 +146,21 @@ const sees: Record<LevelName, Relation[]> = {
   Super: ['own', 'same organization', 'other organization'],
 }
 
-describe.each(Object.entries(cases).filter(([, one]) => one.on))('%s by relation [WIRE-11]', (name, one) => {
+const subjects = Object.entries(cases).filter(([, one]) => one.on)
+const acts = ['updateSession', 'cancelSession', 'completeSession']
+
+describe.each(subjects.filter(([name]) => !acts.includes(name)))('%s by relation [WIRE-11]', (name, one) => {
+  proveRelations(name, one)
+})
+/** The session's coach, OrgAdmin of its organization, Admin and above, and nobody else. */
+describe.each(subjects.filter(([name]) => acts.includes(name)))(
+  '%s by relation [WIRE-11 SESSION-08]',
+  (name, one) => {
+    proveRelations(name, one)
+  },
+)
+
+function proveRelations(name: string, one: Case): void {
   const entry = table[name]
   const on = one.on
   if (!entry || !on) throw new Error(`${name} is no route with a subject`)
@@ -164,4 +178,4 @@ describe.each(Object.entries(cases).filter(([, one]) => one.on))('%s by relation
       sees[level].includes(relation) || (on.kind === 'organization' && relation !== 'other organization')
     expect(status).toBe(levels[level] < levels[who] ? 403 : isSeen ? 200 : 404)
   })
-})
+}

@@ -14,6 +14,8 @@ const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
+  // Beside other work on two processors the first page takes its time.
+  connectTimeout: 180_000,
   provider: playwright({
     launchOptions: {
       ...(existsSync(systemChromium) && { executablePath: systemChromium }),
@@ -45,7 +47,8 @@ const optimizeDeps = {
 /** Every story of the gallery, in Chromium: it renders, its play function passes, and axe finds nothing. */
 export const gallery: TestProjectConfiguration = {
   root: import.meta.dirname,
-  plugins: [storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
+  // Storybook brings its own plugins and none of ours: without Tailwind's every story would be judged unstyled.
+  plugins: [tailwindcss(), storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
   optimizeDeps,
   test: { name: 'gallery', testTimeout: 30_000, browser: browser() },
 }

@@ -4,7 +4,7 @@ import { passwordFault } from './passwords.ts'
 const owner = { username: 'dana.w', first_name: 'Dana', last_name: 'Whitfield' }
 const fault = (password: string) => passwordFault(password, owner, (folded) => folded === 'password1234')
 
-test('a password has 12 to 128 characters, holds no name of its owner and is none of the commonest', () => {
+test('a password has 12 to 128 characters, holds no name of its owner and is none of the commonest [AUTH-40]', () => {
   expect(fault('quiet harbour')).toBeUndefined()
   expect(fault('elevenchars')).toMatch('at least 12')
   expect(fault('x'.repeat(129))).toMatch('at most 128')

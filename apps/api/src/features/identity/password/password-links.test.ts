@@ -38,7 +38,7 @@ test('of two that use a link at once, one wins', async () => {
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('a weak password is refused with its reason and does not use the link up', async () => {
+test('a weak password is refused with its reason and does not use the link up [AUTH-40]', async () => {
   const { person, link } = await coachWithLink()
   for (const weak of ['short', 'password1234', `${person.username} harbour`])
     expect(await set(link, weak)).toMatchObject({

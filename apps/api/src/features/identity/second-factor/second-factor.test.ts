@@ -43,7 +43,7 @@ const actionsOn = async (person: TestPerson) =>
       .execute()
   ).map(({ action, by_id }) => [action, by_id])
 
-test('a key counts once a code of it was confirmed, and ten recovery codes are shown', async () => {
+test('a key counts once a code of it was confirmed, and ten recovery codes are shown [AUTH-43]', async () => {
   const person = await coach()
   expect(await stateOf(person)).toEqual({ isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 })
   const started = await start(person)
@@ -144,7 +144,7 @@ test('wrong tries at the sign-in form do not keep the owner from setting it up',
   expect(await start(person)).toMatchObject({ status: 200 })
 })
 
-test('new recovery codes end the old ones; without a second factor there are none', async () => {
+test('new recovery codes end the old ones; without a second factor there are none [AUTH-43]', async () => {
   const person = await coach()
   const fresh = () => stack.as(person).post('/profiles/me/second-factor/recovery-codes', { password })
   expect(await fresh()).toMatchObject({ status: 409, body: { code: 'no_second_factor' } })

@@ -38,7 +38,7 @@ function wrongCode(secret: string): string {
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
 }
 
-test('the right password alone is 403 second_factor_required and makes no token; with a code it signs in', async () => {
+test('the right password alone is 403 second_factor_required and makes no token; with a code it signs in [AUTH-41]', async () => {
   const { person, code } = await account()
   const tokens = () =>
     stack.db.selectFrom('sign_in_tokens').select('token_hash').where('person_id', '=', person.id).execute()
@@ -62,7 +62,7 @@ test('nothing tells of the second factor before the password was right, and an u
   expect(bare(await signIn('nobody-of-this-name', code(), 'not the password'))).toEqual(wrong)
 })
 
-test('a step counts once, also the one that turned it on, and an older one no more', async () => {
+test('a step counts once, also the one that turned it on, and an older one no more [AUTH-42]', async () => {
   const { person, secret, code } = await account()
   const used = codeAt(secret, stack.clock.now() - 60_000)
   const before = codeAt(secret, stack.clock.now() - 30_000)
@@ -97,7 +97,7 @@ test('of several sign-ins at once with one code, one wins; with one recovery cod
   }
 })
 
-test('a recovery code signs in once, however it is typed, and not somebody else', async () => {
+test('a recovery code signs in once, however it is typed, and not somebody else [AUTH-43]', async () => {
   const { person, recoveryCodes } = await account()
   const other = await account()
   const [first = '', second = ''] = recoveryCodes

@@ -146,7 +146,7 @@ test('nine wrong tries and a right one leave the account open', async () => {
   expect(await signIn(person.username)).toMatchObject({ status: 200 })
 })
 
-test('an address that tries many names is stopped with 429 and Retry-After [WIRE-13]', async () => {
+test('an address that tries many names is stopped with 429 and Retry-After [WIRE-13 AUTH-44]', async () => {
   await using small = await startStack({ PARLEY_LOGIN_ADDRESS_TRIES_MAX: '3' })
   const tries = []
   for (let i = 0; i < 5; i += 1)
@@ -156,7 +156,7 @@ test('an address that tries many names is stopped with 429 and Retry-After [WIRE
   expect(Number(tries[4]?.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a forwarded address is believed from the front proxy alone', async () => {
+test('a forwarded address is believed from the front proxy alone [AUTH-45]', async () => {
   await using open = await startStack({ PARLEY_LOGIN_ADDRESS_TRIES_MAX: '2' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const tryAs = (i: number) =>

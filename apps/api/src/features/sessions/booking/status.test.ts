@@ -80,6 +80,7 @@ test('complete: refused before start, offered from start until past, then only a
   expect(await offered()).toMatchObject({ complete: true, settle: false })
   stack.clock.advance(60_000 + 16 * 60_000)
   expect(await offered()).toMatchObject({ complete: false, cancel: false, settle: true })
+  expect(await complete(coach, one.id)).toMatchObject(to('Completed'))
 })
 
 test('a past session can be cancelled only as settling: one that was completed cannot [STATUS-11]', async () => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LevelName } from '@parley/contract/rules/levels.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+  // The last Super is held by another rule.
+  await stack.make.person({ level: 'Super' })
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+const refusal = {
+  status: 403,
+  body: { response: 'Cannot modify equal or higher priveleged user', code: 'not_below' },
+}
+
+/** Two of one organization, so that the scope is never what refuses. */
+async function two(by: LevelName, on: LevelName, isDeleted: boolean) {
+  const { id: organization_id } = await stack.make.organization()
+  const actor = await stack.make.person({ level: by, organization_id })
+  const person = await stack.make.person({ level: on, organization_id })
+  if (isDeleted)
+    await stack.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute()
+  return { actor, person }
+}
+
+const acts = {
+  edit: (by: TestPerson, { id }: TestPerson) =>
+    stack.as(by).put(`/profiles/${id}`, { attributes: { first_name: 'New' } }),
+  delete: (by: TestPerson, { id }: TestPerson) => stack.as(by).delete(`/profiles/${id}`),
+  restore: (by: TestPerson, { id }: TestPerson) => stack.as(by).post(`/profiles/restore/${id}`),
+  'send the login e-mail to': (by: TestPerson, { id }: TestPerson) =>
+    stack.as(by).post(`/profiles/send-login-email/${id}`),
+}
+
+describe.each(Object.entries(acts))('to %s', (name, act) => {
+  const isDeleted = name === 'restore'
+
+  test.each([
+    ['OrgAdmin', 'OrgAdmin'],
+    ['OrgAdmin', 'Admin'],
+    ['OrgAdmin', 'Super'],
+    ['Admin', 'Admin'],
+    ['Admin', 'Super'],
+    ['Super', 'Super'],
+  ] as const)('%s may not with %s [LEVEL-03 LEVEL-04]', async (by, on) => {
+    const { actor, person } = await two(by, on, isDeleted)
+    expect(await act(actor, person)).toMatchObject(refusal)
+  })
+
+  test.each([
+    ['OrgAdmin', 'Client'],
+    ['OrgAdmin', 'Coach'],
+    ['Admin', 'OrgAdmin'],
+    ['Super', 'Admin'],
+  ] as const)('%s may with %s [LEVEL-03 LEVEL-04]', async (by, on) => {
+    const { actor, person } = await two(by, on, isDeleted)
+    expect(await act(actor, person)).toMatchObject({ status: 200 })
+  })
+})

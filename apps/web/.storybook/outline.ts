@@ -1,0 +1,122 @@
+/** Roles by element; what has none here is only passed through. */
+const roles: Record<string, string> = {
+  A: 'link',
+  BUTTON: 'button',
+  H1: 'heading 1',
+  H2: 'heading 2',
+  H3: 'heading 3',
+  INPUT: 'field',
+  TEXTAREA: 'field',
+  SELECT: 'field',
+  TH: 'head',
+  UL: 'list',
+  OL: 'list',
+  LI: 'entry',
+  TABLE: 'table',
+  TR: 'row',
+  TD: 'cell',
+  SECTION: 'section',
+  ARTICLE: 'article',
+  DIALOG: 'dialog',
+}
+
+/** Colours that say something, by their tokens. Plain ink is not named. */
+const tones = ['green-ink', 'red-ink', 'yellow-ink', 'gray-ink', 'accent-ink', 'on-accent']
+
+/**
+ * What a person meets in a part of a page, line by line: roles with their names and states, texts with the colour that
+ * says something, and in which order. One comparison of it proves texts, labels, colours and order of a view at once.
+ */
+export function outlineOf(root: Element): string[] {
+  const lines: string[] = []
+  const colours = tokenColours()
+  let line = ''
+  const end = () => {
+    if (line.trim() !== '') lines.push(line.replaceAll(/\s+/g, ' ').trim())
+    line = ''
+  }
+
+  visit(root, '')
+  end()
+  return lines
+
+  function visit(node: Node, tone: string): void {
+    if (node instanceof Text) {
+      const text = node.data.replaceAll(/\s+/g, ' ')
+      line += tone === '' || text.trim() === '' ? text : `${text.trim()} (${tone}) `
+      return
+    }
+    if (!(node instanceof HTMLElement || node instanceof SVGElement) || isUnseen(node)) return
+    const name = describe(node)
+    const isBlock = name !== '' || !getComputedStyle(node).display.startsWith('inline')
+    if (isBlock) end()
+    if (name !== '') line = `${name}: `
+    if (node instanceof SVGElement) return isBlock ? end() : undefined
+    for (const child of node.childNodes) visit(child, toneOf(node))
+    if (isBlock) end()
+  }
+
+  function toneOf(element: Element): string {
+    const { color, position, clipPath, opacity } = getComputedStyle(element)
+    const said = [colours.get(color)]
+    if (position === 'absolute' && clipPath !== 'none') said.push('heard')
+    if (opacity !== '1') said.push('faint')
+    return said.filter(Boolean).join(', ')
+  }
+}
+
+const isUnseen = (element: Element): boolean =>
+  element.getAttribute('aria-hidden') === 'true' ||
+  getComputedStyle(element).display === 'none' ||
+  getComputedStyle(element).visibility === 'hidden'
+
+/** 'button "Close" [disabled]', or nothing for what only holds others. */
+function describe(element: Element): string {
+  const label = element.getAttribute('aria-label')
+  const role =
+    element.getAttribute('role') ?? roles[element.tagName.toUpperCase()] ?? (label === null ? '' : 'part')
+  if (role === '' || role === 'presentation' || role === 'none') return ''
+  return [role, label === null ? '' : `"${label}"`, ...statesOf(element)].filter(Boolean).join(' ')
+}
+
+function statesOf(element: Element): string[] {
+  const said = [
+    'disabled',
+    'checked',
+    'expanded',
+    'selected',
+    'current',
+    'pressed',
+    'invalid',
+    'sort',
+    'busy',
+    'haspopup',
+  ]
+    .map((state) => [state, element.getAttribute(`aria-${state}`)] as const)
+    .filter(([, value]) => value !== null && value !== 'false')
+    .map(([state, value]) => (value === 'true' ? `[${state}]` : `[${state} ${value}]`))
+  const href = element.getAttribute('href')
+  const isOff =
+    element instanceof HTMLButtonElement || element instanceof HTMLInputElement ? element.disabled : false
+  return [
+    ...(isOff ? ['[disabled]'] : []),
+    ...(element instanceof HTMLInputElement && element.checked ? ['[checked]'] : []),
+    ...(element instanceof HTMLInputElement && !/checkbox|radio/.test(element.type)
+      ? [`= ${element.value}`]
+      : []),
+    ...said,
+    ...(href === null ? [] : [`→ ${href}`]),
+  ]
+}
+
+function tokenColours(): Map<string, string> {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const found = new Map<string, string>()
+  for (const tone of tones) {
+    probe.style.color = `var(--${tone})`
+    found.set(getComputedStyle(probe).color, tone)
+  }
+  probe.remove()
+  return found
+}

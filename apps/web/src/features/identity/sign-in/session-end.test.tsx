@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { endSession, readToken, storeToken, type SessionEnd } from '#platform/sign-in/token.ts'
+import { followSession } from './session-end.ts'
+
+const router = createRouter({
+  routeTree: createRootRoute(),
+  history: createMemoryHistory({ initialEntries: ['/clients'] }),
+})
+const client = new QueryClient()
+followSession(router, client)
+
+/** What somebody saw would else be there for whoever signs in next, before the server has answered. */
+test.each(['logout', 'elsewhere', 'refused', 'expired', 'role_lost'] satisfies SessionEnd[])(
+  'nothing that was asked for stays when a sign-in ends: %s',
+  (end) => {
+    storeToken('a-token')
+    client.setQueryData(['clients'], ['Zwentibold Quast'])
+    endSession(end)
+    expect(readToken()).toBeNull()
+    expect(client.getQueryCache().getAll()).toEqual([])
+  },
+)

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { credentials } from './identity.ts'
+import { jsonText, listQuery, offsetMax, plainListMax, windowOf } from './lists.ts'
+import { organizationFields } from './organizations.ts'
+import { personFields } from './people.ts'
+import { sessionFields } from './sessions.ts'
+import { emailField, instantGiven } from './shapes.ts'
+
+/** What each field of a form says of what is wrong with it; form and server judge by the same. */
+const faultOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+
+const whole = 'Write a whole number.'
+const someId = '01890000-0000-7000-8000-000000000000'
+
+type Bad = [field: string, value: unknown, message: string]
+type Good = [field: string, value: unknown]
+
+const forms: [string, Record<string, z.ZodMiniType>, Bad[], Good[]][] = [
+  [
+    'a person',
+    personFields,
+    [
+      ['first_name', ' ', 'First name is required'],
+      ['first_name', 'x'.repeat(101), 'Use at most 100 characters'],
+      ['last_name', '', 'Last name is required'],
+      ['last_name', 'x'.repeat(101), 'Use at most 100 characters'],
+      ['username', ' ', 'Username is required'],
+      ['username', 'ab', 'Use 3 to 64 of a-z 0-9 . _ -'],
+      ['email', '', 'Email is required'],
+      ['time_zone', 'AET', 'This time zone is not known'],
+      ['organization_id', '', 'Organization is required'],
+    ],
+    [
+      ['first_name', ' Ada '],
+      ['last_name', 'x'.repeat(100)],
+      ['username', ' Dana.W '],
+      ['time_zone', null],
+      ['time_zone', 'Europe/Berlin'],
+      ['organization_id', null],
+      ['organization_id', someId],
+      ['coach_id', null],
+      ['privs', 10],
+      ['is_assessor', true],
+    ],
+  ],
+  [
+    'an organization',
+    organizationFields,
+    [
+      ['name', '', 'Name is required'],
+      ['name', 'x'.repeat(501), 'Use at most 500 characters'],
+      ['displayName', '', 'Organization Name is required'],
+      ['displayName', 'x'.repeat(501), 'Use at most 500 characters'],
+      ['billingAddress', '', 'Billing Address is required'],
+      ['billingAddress', 'x'.repeat(501), 'Use at most 500 characters'],
+      ['rate', null, 'Billing Rate is required'],
+      ['rate', 1.5, 'Billing Rate is in whole cents.'],
+      ['rate', 0, 'Billing Rate must be positive.'],
+      ['time_zone', 'AET', 'This time zone is not known'],
+      ['contact', 'x'.repeat(501), 'Use at most 500 characters'],
+      ['billingEmail', 'x', 'Email address is not complete'],
+      ['retention_days', null, 'Retention is required'],
+      ['retention_days', 30.5, 'Write whole days.'],
+      ['retention_days', 29, 'Keep data for at least 30 days.'],
+    ],
+    [
+      ['name', 'x'.repeat(500)],
+      ['rate', 1],
+      ['rate', 100_000_000],
+      ['contact', ''],
+      ['billingEmail', null],
+      ['retention_days', 30],
+      ['retention_days', 36_500],
+    ],
+  ],
+  [
+    'a session',
+    sessionFields,
+    [
+      ['title', '', 'Title is required'],
+      ['title', 'x'.repeat(201), 'Use at most 200 characters'],
+      ['start_time', 'soon', 'Write an instant such as 2026-11-16T14:00:00Z.'],
+      ['coach_id', '', 'Coach is required'],
+      ['user_id', '', 'Client is required'],
+      ['participants', Array.from({ length: 11 }, () => someId), 'Choose at most 10 people'],
+      ['instance_count', null, 'Instances are required'],
+      ['instance_count', 1.5, whole],
+      ['instance_count', -1, 'Instances cannot be fewer than 0'],
+      ['instance_count', 4, 'You are limited to 3 instances'],
+    ],
+    [
+      ['title', 'x'.repeat(200)],
+      ['participants', []],
+      ['instance_count', 0],
+      ['instance_count', 3],
+    ],
+  ],
+  [
+    'a sign-in',
+    credentials.shape,
+    [
+      ['username', ' ', 'Username is required'],
+      ['username', 'x'.repeat(201), 'Username is too long'],
+      ['username', 'dana@example.com', 'Please log in with your username, not email.'],
+      ['password', '', 'Password is required'],
+      ['password', 'x'.repeat(1001), 'Password is too long'],
+    ],
+    [
+      ['username', 'x'.repeat(200)],
+      ['password', 'x'.repeat(1000)],
+      ['code', undefined],
+    ],
+  ],
+]
+
+describe.each(forms)('the fields of %s', (_name, fields, bad, good) => {
+  const schemaOf = (field: string) => fields[field] ?? z.never()
+
+  test.each(bad)('%s: %j is refused: %s', (field, value, message) => {
+    expect(faultOf(schemaOf(field), value)).toBe(message)
+  })
+
+  test.each(good)('%s: %j is taken', (field, value) => {
+    expect(schemaOf(field).safeParse(value).success).toBe(true)
+  })
+})
+
+test('what cannot be is refused: money and days beyond reason, a level that is none', () => {
+  expect(organizationFields.rate.safeParse(100_000_001).success).toBe(false)
+  expect(organizationFields.retention_days.safeParse(36_501).success).toBe(false)
+  expect(personFields.privs.safeParse(4).success).toBe(false)
+})
+
+test('usernames are kept small and trimmed, and an empty one says one thing', () => {
+  expect(personFields.username.parse(' Dana.W ')).toBe('dana.w')
+  expect(personFields.username.safeParse('').error?.issues).toHaveLength(1)
+  expect(emailField.safeParse('').error?.issues).toHaveLength(1)
+})
+
+test('e-mail addresses: something, an @, a name with a dot', () => {
+  for (const good of ['a@b.co', 'first.last+tag@sub.example.com'])
+    expect(faultOf(emailField, good)).toBeUndefined()
+  for (const bad of ['a', 'a@b', 'a@b.', 'a b@c.de', '@b.co', 'a@@b.co'])
+    expect(faultOf(emailField, bad)).toBe('Email address is not complete')
+  expect(faultOf(emailField, `${'x'.repeat(249)}@b.co`)).toBeUndefined()
+  expect(faultOf(emailField, `${'x'.repeat(250)}@b.co`)).toBe('Use at most 254 characters')
+})
+
+test('instants are written to the millisecond, and none is of a year before 1900', () => {
+  expect(instantGiven.parse('2026-11-16T14:00:00Z')).toBe('2026-11-16T14:00:00.000Z')
+  expect(instantGiven.parse('1900-01-01T00:00:00Z')).toBe('1900-01-01T00:00:00.000Z')
+  expect(faultOf(instantGiven, '1899-12-31T23:59:59Z')).toBe('This is too long ago.')
+})
+
+describe('the query of a list', () => {
+  const query = listQuery(['title', 'status'], z.strictObject({ a: z.optional(z.number()) }))
+  test.each([
+    [{}, true],
+    [{ page: '1', limit: '100', search: 'x'.repeat(200) }, true],
+    [{ page: '1000000', limit: '1' }, true],
+    [{ order: '["title","ASC"]', filters: '{"a":1}' }, true],
+    [{ order: '["status","DESC"]' }, true],
+    [{ page: '0' }, false],
+    [{ page: '1000001' }, false],
+    [{ page: '1.5' }, false],
+    [{ limit: '101' }, false],
+    [{ limit: '0' }, false],
+    [{ search: 'x'.repeat(201) }, false],
+    [{ order: '["other","ASC"]' }, false],
+    [{ order: '["title","UP"]' }, false],
+    [{ filters: '{"b":1}' }, false],
+    [{ other: '1' }, false],
+  ])('%j is taken: %s', (given, isTaken) => {
+    expect(query.safeParse(given).success).toBe(isTaken)
+  })
+
+  test('says what it cannot read', () => {
+    expect(faultOf(query, { page: 'x' })).toBe(whole)
+    expect(faultOf(jsonText(z.array(z.string())), '{')).toBe('Write this as JSON.')
+    expect(jsonText(z.array(z.string())).parse('["a"]')).toEqual(['a'])
+  })
+
+  test('a page begins at the 10,000th row at the latest, or where there is nothing more to page through', () => {
+    expect([offsetMax, plainListMax]).toEqual([10_000, 1000])
+    expect(windowOf(1)).toEqual({ limit: 10, offset: 0 })
+    expect(windowOf(1000)).toEqual({ limit: 10, offset: 9990 })
+    expect(windowOf(1001)).toBeUndefined()
+    expect(windowOf(10, 100, 1000)).toEqual({ limit: 100, offset: 900 })
+    expect(windowOf(11, 100, 1000)).toBeUndefined()
+  })
+})
