@@ -187,6 +187,19 @@ end $$;
 
 
 --
+-- Name: note_second_factor_required(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_second_factor_required() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into sign_in_changes (organization_id) values (new.id);
+  return null;
+end $$;
+
+
+--
 -- Name: note_sign_in_end(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -686,7 +699,8 @@ CREATE TABLE public.sign_in_changes (
     made_at timestamp with time zone DEFAULT now() NOT NULL,
     token_hash bytea,
     person_id uuid,
-    CONSTRAINT sign_in_changes_check CHECK ((num_nonnulls(token_hash, person_id) = 1))
+    organization_id uuid,
+    CONSTRAINT sign_in_changes_check CHECK ((num_nonnulls(token_hash, person_id, organization_id) = 1))
 );
 
 
@@ -1382,6 +1396,13 @@ CREATE TRIGGER keep_a_super BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((
 --
 
 CREATE TRIGGER note_person_change AFTER UPDATE OF privs, organization_id, deleted_at ON public.people FOR EACH ROW WHEN (((GREATEST(old.privs, new.privs) > 0) AND (((old.privs IS DISTINCT FROM new.privs) OR (old.organization_id IS DISTINCT FROM new.organization_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION public.note_person_change();
+
+
+--
+-- Name: organizations note_second_factor_required; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER note_second_factor_required AFTER UPDATE OF two_factor_required ON public.organizations FOR EACH ROW WHEN ((new.two_factor_required AND (NOT old.two_factor_required))) EXECUTE FUNCTION public.note_second_factor_required();
 
 
 --

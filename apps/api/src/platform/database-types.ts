@@ -271,6 +271,7 @@ export interface Sessions {
 export interface SignInChanges {
   made_at: Generated<Timestamp>;
   made_by: Generated<string>;
+  organization_id: string | null;
   person_id: string | null;
   token_hash: Buffer | null;
 }

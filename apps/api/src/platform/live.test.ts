@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { turnOnSecondFactor } from '../../../../tests/support/authenticator.ts'
 import { openEvents } from '../../../../tests/support/events.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { eventually } from '../../../../tests/support/eventually.ts'
@@ -115,6 +116,36 @@ test('without Redis too a moved or raised person is noticed within 1 s [WIRE-64]
   expect([first?.notices, second?.notices]).toEqual([[], []])
   expect((await alone.platform.metrics.liveStreams.get()).values[0]?.value).toBe(1)
   third?.stop()
+})
+
+test('where an organization begins to require a second factor, the streams of those who have none end', async () => {
+  const [{ id: organization_id }, elsewhere] = [
+    await stack.make.organization(),
+    await stack.make.organization(),
+  ]
+  const coachOf = (organization: string) =>
+    stack.make.person({ level: 'Coach', organization_id: organization })
+  const [without, withFactor, other] = [
+    await coachOf(organization_id),
+    await coachOf(organization_id),
+    await coachOf(elsewhere.id),
+  ]
+  await stack.make.passwordFor(withFactor.id)
+  await turnOnSecondFactor(stack, withFactor)
+  const streams = [await listen(without.token), await listen(withFactor.token), await listen(other.token)]
+  const since = performance.now()
+  await stack.db
+    .updateTable('organizations')
+    .set({ two_factor_required: true })
+    .where('id', '=', organization_id)
+    .execute()
+  expect(((await streams[0]?.ended) ?? Infinity) - since).toBeLessThan(1000)
+  // The sign-in itself stands: nobody is told that it ended.
+  expect(streams[0]?.notices).toEqual([])
+  expect((await listen(without.token)).status).toBe(403)
+  expect((await listen(withFactor.token)).status).toBe(200)
+  const stillOpen = await Promise.race([streams[1]?.ended, streams[2]?.ended, Promise.resolve('open')])
+  expect(stillOpen).toBe('open')
 })
 
 test('a stream says first how the channel is, and each time when it goes down and comes back [WIRE-65]', async () => {

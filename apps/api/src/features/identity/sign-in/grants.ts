@@ -10,7 +10,7 @@ import { expiryOf, type Limits } from './tokens.ts'
 const changesStatement = {
   name: 'sign-in-changes',
   text: `
-    select s.seen, c.token_hash, c.person_id
+    select s.seen, c.token_hash, c.person_id, c.organization_id
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as seen) s
     left join sign_in_changes c on c.made_by >= $1::xid8`,
 }
@@ -19,6 +19,7 @@ interface ChangeRow {
   seen: string
   token_hash: Buffer | null
   person_id: string | null
+  organization_id: string | null
 }
 
 /** What the live channel asks the database: which sign-ins ended or changed, and what each lets its browser hear. */
@@ -38,8 +39,11 @@ export const signInGrants = ({ database, config }: Pick<Platform, 'database' | '
     const rows = await database.db
       .selectFrom('sign_in_tokens as t')
       .innerJoin('people as p', 'p.id', 't.person_id')
+      .leftJoin('organizations as o', 'o.id', 'p.organization_id')
+      .leftJoin('credentials as k', 'k.person_id', 'p.id')
       .select(['t.token_hash', 't.issued_at', 't.last_used_at', 't.end_reason'])
       .select(['p.id', 'p.privs', 'p.organization_id', 'p.deleted_at'])
+      .select(['o.two_factor_required', 'k.totp_confirmed_at'])
       .where(sql<boolean>`t.token_hash = any(${hashes}::bytea[])`)
       .execute()
     const found = new Map<Audience, GrantRow>(rows.map((row) => [signInAudience(row.token_hash), row]))
@@ -50,6 +54,7 @@ export const signInGrants = ({ database, config }: Pick<Platform, 'database' | '
 const whoChanged = (row: ChangeRow): Audience[] => [
   ...(row.token_hash ? [signInAudience(row.token_hash)] : []),
   ...(row.person_id ? [`person:${row.person_id}` as const] : []),
+  ...(row.organization_id ? [`organization:${row.organization_id}` as const] : []),
 ]
 
 interface GrantRow {
@@ -60,6 +65,8 @@ interface GrantRow {
   issued_at: Date
   last_used_at: Date
   end_reason: string | null
+  two_factor_required: boolean | null
+  totp_confirmed_at: Date | null
 }
 
 function standingOf(row: GrantRow | undefined, limits: Limits, now: number): Standing {
@@ -69,6 +76,8 @@ function standingOf(row: GrantRow | undefined, limits: Limits, now: number): Sta
   // Its browser has a new token already.
   if (row.end_reason === 'replaced') return { ended: undefined }
   if (row.end_reason) return signedOut('signed_out')
+  // The sign-in holds, and the door lets it hear nothing until the second factor is set up.
+  if (row.two_factor_required && !row.totp_confirmed_at) return { ended: undefined }
   const until = expiryOf(row, limits)
   if (until <= now) return signedOut('expired')
   return { until, hears: heardBy({ id: row.id, privs: row.privs, organizationId: row.organization_id }) }
