@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { guestUrl } from '@parley/api/features/sessions/guests/guest-links.ts'
-import { readConfig } from '@parley/api/platform/config.ts'
 import { openDatabase } from '@parley/api/platform/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { makers } from '../support/make.ts'
 import { medianOf } from '../support/median.ts'
-import { startApi } from '../support/processes.ts'
+import { startApi, testLinkKey } from '../support/processes.ts'
 import type { Line, MeasureOptions } from './measurement.ts'
 
 export const about =
@@ -56,9 +55,8 @@ async function guestPath(databaseUrl: string): Promise<string> {
   const coach = await make.person({ level: 'Coach', organization_id, first_name: 'Dana' })
   const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
   const session = await make.session({ coach, client, start: new Date(Date.now() + 3_600_000).toISOString() })
-  // As the process reads it: development's own key.
-  const config = readConfig({ PARLEY_ENV: 'test', DATABASE_URL: databaseUrl })
-  const url = await guestUrl(database.db, config, session.id, client.id)
+  const given = { linkKey: Buffer.from(testLinkKey, 'base64'), origin: 'http://127.0.0.1' }
+  const url = await guestUrl(database.db, given, session.id, client.id)
   await database.close()
   if (url === undefined) throw new Error('the client of a session has a link')
   return new URL(url).pathname

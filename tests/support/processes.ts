@@ -91,7 +91,7 @@ export interface ApiProcess extends Running {
 
 /** In production there is no default. */
 const testSecretsKey = Buffer.alloc(32, 'test').toString('base64')
-const testLinkKey = Buffer.alloc(32, 'link').toString('base64')
+export const testLinkKey = Buffer.alloc(32, 'link').toString('base64')
 
 interface WorkerGiven {
   databaseUrl: string
