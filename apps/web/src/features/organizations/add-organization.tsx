@@ -76,9 +76,10 @@ function AddDrawer({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       hasUnsavedInput={form.changed.length > 0 && !create.isSuccess}
+      isHeld={create.isPending}
       footer={(leave) => (
         <>
-          <Button look="quiet" onPress={leave}>
+          <Button look="quiet" isDisabled={create.isPending} onPress={leave}>
             Never mind
           </Button>
           <Button look="primary" type="submit" form="add-organization" isPending={create.isPending}>

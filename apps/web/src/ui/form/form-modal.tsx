@@ -12,22 +12,31 @@ interface FormModalProps {
   onClose: () => void
   /** There is input that closing would lose: it asks first. */
   hasUnsavedInput: boolean
+  /** It is being saved: the form stays until the answer is there. */
+  isHeld: boolean
   /** What stands at the bottom, with the modal's own way of closing handed in for 'Never mind'. */
   footer: (leave: () => void) => ReactNode
   children: ReactNode
 }
 
 /** 1000 px in the middle for a form with something beside it; fills small screens. */
-export function FormModal({ title, isOpen, onClose, hasUnsavedInput, footer, children }: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  const { title, isOpen, onClose, hasUnsavedInput, isHeld, footer, children } = props
   const isSmall = useSmallScreen()
   const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)
   const close = (
-    <Button look="quiet" size="icon" aria-label={isSmall ? 'Back' : 'Close'} onPress={leave}>
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={isSmall ? 'Back' : 'Close'}
+      isDisabled={isHeld}
+      onPress={leave}
+    >
       {isSmall ? <ArrowLeft aria-hidden="true" /> : <X aria-hidden="true" />}
     </Button>
   )
   return (
-    <Modal place="form" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && leave()}>
+    <Modal place="form" isOpen={isOpen} isHeld={isHeld} onOpenChange={(isWanted) => !isWanted && leave()}>
       <header className="flex h-17 shrink-0 items-center justify-between gap-4 border-b border-line pr-4 pl-6 max-sm:h-14 max-sm:justify-start max-sm:gap-2 max-sm:pl-2">
         {isSmall && close}
         <Heading slot="title" level={2} className="min-w-0 text-[1.25rem]/7 font-semibold wrap-anywhere">

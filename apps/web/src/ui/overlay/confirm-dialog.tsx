@@ -36,7 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       place="center"
       role="alertdialog"
       isOpen={isOpen}
-      onOpenChange={(isWanted) => !isWanted && !isPending && onClose()}
+      isHeld={isPending}
+      onOpenChange={(isWanted) => !isWanted && onClose()}
     >
       <Heading slot="title" level={2} className="text-[1.25rem]/7 font-semibold wrap-anywhere">
         {title}

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Drawer } from './drawer.tsx'
+import { Modal } from './modal.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 
@@ -97,4 +99,28 @@ export const ConfirmationUnderWay: Story = {
 
 export const UnsavedChanges: Story = {
   render: () => <SaveBar changes={3} isSaving={false} onDiscard={() => undefined} onSave={() => undefined} />,
+}
+
+function Making() {
+  const [isOpen, setIsOpen] = useState(true)
+  const [isHeld, setIsHeld] = useState(true)
+  return (
+    <Modal place="center" label="New codes" isOpen={isOpen} isHeld={isHeld} onOpenChange={setIsOpen}>
+      <Button onPress={() => setIsHeld(false)}>Answer</Button>
+    </Modal>
+  )
+}
+
+/** While something is under way whose outcome is shown in it, neither Esc nor a press beside it leaves. */
+export const Held: Story = {
+  render: () => <Making />,
+  play: async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'New codes' })
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(document.body)
+    await expect(dialog).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
 }

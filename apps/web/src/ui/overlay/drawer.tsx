@@ -11,21 +11,24 @@ interface DrawerProps {
   onClose: () => void
   /** There is input that closing would lose: it asks first. */
   hasUnsavedInput?: boolean
+  /** It is being saved: the drawer stays until the answer is there. */
+  isHeld?: boolean
   /** What stands at the bottom, with the drawer's own way of closing handed in for 'Never mind'. */
   footer?: (leave: () => void) => ReactNode
   children: ReactNode
 }
 
 /** 480 px from the right for making and changing one entry, so that the list stays in view; fills small screens. */
-export function Drawer({ title, isOpen, onClose, hasUnsavedInput = false, footer, children }: DrawerProps) {
+export function Drawer(props: DrawerProps) {
+  const { title, isOpen, onClose, hasUnsavedInput = false, isHeld = false, footer, children } = props
   const { leave, question } = useLeaveQuestion(hasUnsavedInput, onClose)
   return (
-    <Modal place="right" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && leave()}>
+    <Modal place="right" isOpen={isOpen} isHeld={isHeld} onOpenChange={(isWanted) => !isWanted && leave()}>
       <header className="flex shrink-0 items-center justify-between gap-4 pt-5 pr-4 pb-4 pl-6 max-sm:pr-2 max-sm:pl-4">
         <Heading slot="title" level={2} className="min-w-0 text-[1.25rem]/7 font-semibold wrap-anywhere">
           {title}
         </Heading>
-        <Button look="quiet" size="icon" aria-label="Close" onPress={leave}>
+        <Button look="quiet" size="icon" aria-label="Close" isDisabled={isHeld} onPress={leave}>
           <X aria-hidden="true" />
         </Button>
       </header>

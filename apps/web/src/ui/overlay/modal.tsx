@@ -63,15 +63,24 @@ interface ModalProps extends Required<VariantProps<typeof modalStyles>> {
   /** A question that must be answered before anything else. */
   role?: 'dialog' | 'alertdialog'
   isOpen: boolean
+  /** Something is under way whose outcome is shown here: neither Esc nor a press beside it leaves. */
+  isHeld?: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A question in the middle, or a drawer at a side. Holds the focus; Esc and a press beside it leave. */
-export function Modal({ place, label, role = 'dialog', isOpen, onOpenChange, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { place, label, role = 'dialog', isOpen, isHeld = false, onOpenChange, children } = props
   const styles = modalStyles({ place })
   return (
-    <ModalOverlay isDismissable isOpen={isOpen} onOpenChange={onOpenChange} className={styles.overlay()}>
+    <ModalOverlay
+      isDismissable={!isHeld}
+      isKeyboardDismissDisabled={isHeld}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      className={styles.overlay()}
+    >
       <AriaModal className={styles.panel()}>
         <Dialog role={role} {...(label !== undefined && { 'aria-label': label })} className={styles.dialog()}>
           {children}

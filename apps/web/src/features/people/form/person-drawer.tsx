@@ -37,6 +37,7 @@ export function PersonDrawer(props: PersonDrawerProps) {
         isOpen={isOpen}
         onClose={onClose}
         hasUnsavedInput={hasUnsavedInput}
+        isHeld={isSaving}
         footer={footOf({ form: id, act, errors, isSaving, isLocked, extra })}
       >
         <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4.5">
@@ -70,7 +71,7 @@ const footOf =
         {errors > 0 && `${errors} ${errors === 1 ? 'thing' : 'things'} to mend`}
       </output>
       {errors === 0 && extra}
-      <Button look="quiet" onPress={leave}>
+      <Button look="quiet" isDisabled={isSaving} onPress={leave}>
         Never mind
       </Button>
       <Button type="submit" form={form} look="primary" isPending={isSaving} isDisabled={isLocked}>

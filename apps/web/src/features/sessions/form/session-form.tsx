@@ -87,13 +87,14 @@ export function SessionFormModal(props: SessionFormProps) {
         isOpen={isOpen}
         onClose={props.onClose}
         hasUnsavedInput={hasUnsavedInput}
+        isHeld={isSaving}
         footer={(leave) => (
           <>
             <p className="mr-auto flex min-w-0 items-center gap-2 text-label text-ink-3 max-sm:hidden">
               <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />
             </p>
             {!isSmall && (
-              <Button look="quiet" onPress={leave}>
+              <Button look="quiet" isDisabled={isSaving} onPress={leave}>
                 Never mind
               </Button>
             )}
