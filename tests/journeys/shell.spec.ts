@@ -124,3 +124,36 @@ for (const theme of ['light', 'dark'] as const)
       expect(isWide, `${path} scrolls sideways`).toBe(false)
     }
   })
+
+test('whoever points at a page has its data asked for, and once @any-width', async ({ page, signIn }) => {
+  await signIn('Admin', { last_name: 'Pointer' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname.slice('/api'.length))
+  })
+  const timesAsked = (path: string) => asked.filter((each) => each === path).length
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Organizations' }).hover()
+  await expect.poll(() => timesAsked('/organizations')).toBe(1)
+  await menu.getByRole('link', { name: 'Dashboard' }).hover()
+  await expect.poll(() => timesAsked('/sessions/progress')).toBe(1)
+  await menu.getByRole('link', { name: 'Organizations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organization Management' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Organizations' })).toHaveAttribute('aria-busy', 'false')
+  expect(timesAsked('/organizations')).toBe(1)
+  for (const [name, path] of [
+    ['Audit', '/audit'],
+    ['Mails', '/mails'],
+  ] as const) {
+    await page.goto('/help')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    asked.length = 0
+    await page.getByRole('button', { name: 'Robin Pointer' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page.getByRole('table', { name })).toHaveAttribute('aria-busy', 'false')
+    expect(timesAsked(path)).toBe(1)
+  }
+})

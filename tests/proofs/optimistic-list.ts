@@ -2,7 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { liveNotice } from '@parley/contract/operations.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { attempt } from '../../apps/web/src/features/sessions/cache/attempt.ts'
-import { askAgainMs, openSessionCache } from '../../apps/web/src/features/sessions/cache/session-cache.ts'
+import { askAgainMs, sessionCacheOf } from '../../apps/web/src/features/sessions/cache/session-cache.ts'
+import { flightsOf, trackChanges } from '../../apps/web/src/platform/changes/tracking.ts'
 import { openRefetcher, urgencyFor } from '../../apps/web/src/platform/live/refetch.ts'
 import { realTiming } from '../../apps/web/src/platform/live/timing.ts'
 import { noAnswer, problemOf } from '../../apps/web/src/platform/server/api-problem.ts'
@@ -136,8 +137,11 @@ type Page = { entries: Session[] }
 
 /** The web's own cache and rules over three lists, as three screens would show them, without the screens. */
 function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  const cache = openSessionCache(client, { patienceMs })
+  const client = trackChanges(
+    new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+  )
+  const cache = sessionCacheOf(client, patienceMs)
+  const flights = flightsOf(client)
   const ask = asker(url, viewer)
   const found = { seen: 0, undone: 0, older: 0 }
 
@@ -146,16 +150,16 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
       queryKey: ['/sessions', { query }],
       queryFn: ({ signal }) =>
         ask<Page>(pathOf(query), AbortSignal.any([signal, AbortSignal.timeout(2 * patienceMs)])),
-      structuralSharing: cache.keep,
       refetchInterval: askAgainMs(false, againMs),
     })
     const versions = new Map<string, number>()
     const look = () => {
       found.seen += 1
       for (const row of observer.getCurrentResult().data?.entries ?? []) {
-        const flight = cache.flights().get(row.id)
+        const flight = flights.read().get(row.id)
         const wanted = flight?.changes.reduce((shown, change) => change.apply(shown), flight.base)
-        if (wanted && textOf(wanted) !== textOf(row)) found.undone += 1
+        // What went in under this id was a session.
+        if (wanted && textOf(wanted as Session) !== textOf(row)) found.undone += 1
         if (row.version < (versions.get(row.id) ?? 0)) found.older += 1
         versions.set(row.id, row.version)
       }
@@ -165,7 +169,7 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
   const rowsOf = ({ observer }: (typeof observers)[number]) => observer.getCurrentResult().data?.entries
   const refetcher = openRefetcher(client, realTiming, { isHidden: () => false, onSeen: () => () => {} })
   refetcher.follow((notice, query) =>
-    notice.kind === 'session' && !cache.flights().has(notice.id) ? urgencyFor(query, notice) : undefined,
+    notice.kind === 'session' && !cache.isUnderWay(notice.id) ? urgencyFor(query, notice) : undefined,
   )
   const events = openEvents(`${liveUrl}/api/live`, viewer.token, (notice) => {
     const { data } = liveNotice.safeParse(notice)
@@ -179,14 +183,14 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
     act: (session: Session, choose: Choose) => {
       const { apply, path, body } = wishFor(session, choose)
       return cache.change({
-        session,
+        row: session,
         apply,
         act: (signal) => attempt((key) => ask<Session>(path, signal, { body, key }), signal),
       })
     },
     /** Whether each list is what the server would give now. */
     isEqual: async (serverUrl: string) => {
-      if (client.isFetching() > 0 || cache.flights().size > 0) return false
+      if (client.isFetching() > 0 || flights.read().size > 0) return false
       const straight = asker(serverUrl, viewer)
       const same = await Promise.all(
         observers.map(async (each) => {

@@ -1,7 +1,21 @@
+import { listSessions } from '@parley/contract/sessions.ts'
+import { firstOfDashboard } from '#features/dashboard/dashboard-queries.ts'
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx'
+import { tableShape } from '#features/dashboard/sessions-table.tsx'
+import { pageQueryOf } from '#platform/server/queries.ts'
 import { useMe } from '#platform/sign-in/sign-in.ts'
+import { queryAt } from '#ui/table/table-address.ts'
+import type { Prefetch } from './page-routes.ts'
 
 export function DashboardPage() {
   const { data: me } = useMe()
   return me && <DashboardScreen me={me} />
 }
+
+export const prefetch: Prefetch = ({ client, address }) =>
+  Promise.all([
+    client.prefetchQuery(firstOfDashboard.appointments),
+    client.prefetchQuery(firstOfDashboard.recent),
+    client.prefetchQuery(firstOfDashboard.progress),
+    client.prefetchQuery(pageQueryOf(listSessions, { query: queryAt(address, tableShape) })),
+  ])

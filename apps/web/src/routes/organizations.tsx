@@ -1,8 +1,10 @@
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Navigate } from '@tanstack/react-router'
-import { OrganizationsScreen } from '#features/organizations/organizations-screen.tsx'
+import { organizationQuery } from '#features/organizations/organization-queries.ts'
+import { organizationsQueryAt, OrganizationsScreen } from '#features/organizations/organizations-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
+import type { Prefetch } from './page-routes.ts'
 
 /** Admin and above see the list; everybody else is led to the own organization. */
 export function OrganizationsPage() {
@@ -13,4 +15,12 @@ export function OrganizationsPage() {
   return (
     <Navigate to="/organization/$organizationId" params={{ organizationId: me.organization_id }} replace />
   )
+}
+
+export const prefetch: Prefetch = async ({ client, me, address }) => {
+  if (isAtLeast(me.privs, 'Admin')) {
+    await client.prefetchQuery(organizationsQueryAt(address))
+  } else if (me.organization_id !== null) {
+    await client.prefetchQuery(organizationQuery(me.organization_id))
+  }
 }

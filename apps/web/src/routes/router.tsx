@@ -118,6 +118,7 @@ const home = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   ...placeOf('dashboard'),
+  loader: (given) => beginPage('dashboard', async () => (await import('./dashboard.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./dashboard.tsx')).DashboardPage),
 })
 
@@ -157,6 +158,8 @@ const coaches = createRoute({
 const organizations = createRoute({
   getParentRoute: () => shell,
   ...placeOf('organizations'),
+  loader: (given) =>
+    beginPage('organizations', async () => (await import('./organizations.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./organizations.tsx')).OrganizationsPage),
 })
 
@@ -196,12 +199,14 @@ const profile = createRoute({
 const audit = createRoute({
   getParentRoute: () => shell,
   ...placeOf('audit'),
+  loader: (given) => beginPage('audit', async () => (await import('./audit.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./audit.tsx')).AuditPage),
 })
 
 const mails = createRoute({
   getParentRoute: () => shell,
   ...placeOf('mails'),
+  loader: (given) => beginPage('mails', async () => (await import('./mails.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./mails.tsx')).MailsPage),
 })
 

@@ -4,53 +4,56 @@ import { appointmentsRange, recentRange } from '@parley/contract/rules/appointme
 import { monthRange } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { queryOf } from '#platform/server/queries.ts'
-import { sessionCacheOf, useSessionsAt, useSessionsPage } from '#features/sessions/sessions.ts'
+import { sessionsAtQuery, useSessionsAt, useSessionsPage } from '#features/sessions/sessions.ts'
+
+type ListAt = Parameters<typeof useSessionsAt>[0]
 
 const owned = { owned: true, page: 1, limit: constants.pageSize } as const
 
 /** The own sessions that can be joined now or soon (docs/rules.md §4). */
-export const useAppointments = () =>
-  useSessionsAt({
-    name: 'appointments',
-    queryAt: (now) => ({
-      ...owned,
-      start_time_range: appointmentsRange(now),
-      filters: { status: ['Scheduled'] },
-      order: ['start_time', 'ASC'],
-    }),
-  })
+const appointments: ListAt = {
+  name: 'appointments',
+  queryAt: (now) => ({
+    ...owned,
+    start_time_range: appointmentsRange(now),
+    filters: { status: ['Scheduled'] },
+    order: ['start_time', 'ASC'],
+  }),
+}
 
 /** Of the last seven days, newest first. What was cancelled never took place. */
-export const useRecent = () =>
-  useSessionsAt({
-    name: 'recent',
-    queryAt: (now) => ({
-      ...owned,
-      start_time_range: recentRange(now),
-      filters: { status: ['Completed', 'NoShow', 'Scheduled'] },
-      order: ['start_time', 'DESC'],
-    }),
-  })
+const recent: ListAt = {
+  name: 'recent',
+  queryAt: (now) => ({
+    ...owned,
+    start_time_range: recentRange(now),
+    filters: { status: ['Completed', 'NoShow', 'Scheduled'] },
+    order: ['start_time', 'DESC'],
+  }),
+}
+
+export const useAppointments = () => useSessionsAt(appointments)
+export const useRecent = () => useSessionsAt(recent)
 
 const aheadMs = 366 * 86_400_000
 
 /** The first of the own sessions after the appointments. */
-export const useNextBeyond = ({ isWanted }: { isWanted: boolean }) =>
-  useSessionsAt({
-    name: 'next',
-    queryAt: (now) => ({
-      owned: true,
-      page: 1,
-      limit: 1,
-      start_time_range: [new Date(now).toISOString(), new Date(now + aheadMs).toISOString()],
-      filters: { status: ['Scheduled'] },
-      order: ['start_time', 'ASC'],
-    }),
-    isWanted,
-  })
+const nextBeyond: ListAt = {
+  name: 'next',
+  queryAt: (now) => ({
+    owned: true,
+    page: 1,
+    limit: 1,
+    start_time_range: [new Date(now).toISOString(), new Date(now + aheadMs).toISOString()],
+    filters: { status: ['Scheduled'] },
+    order: ['start_time', 'ASC'],
+  }),
+}
+
+export const useNextBeyond = (wish: { isWanted: boolean }) => useSessionsAt(nextBeyond, wish)
 
 const decisionsPage = 4
 
@@ -66,15 +69,22 @@ export const useUnsettled = ({ privs }: OwnProfile, page: number) =>
 
 /** The own sessions of the month that a day lies in, on the viewer's calendar. */
 export function useMonth(day: string, zone: string) {
-  const { keep } = sessionCacheOf(useQueryClient())
   const [from, until] = monthRange(day, zone)
   const start_time_range: [string, string] = [new Date(from).toISOString(), new Date(until).toISOString()]
   const refetchInterval = usePollMs()
   return useQuery({
     ...queryOf(calendarSessions, { query: { start_time_range, owned: true } }),
-    structuralSharing: keep,
     refetchInterval,
   })
 }
 
-export const useProgress = () => useQuery({ ...queryOf(sessionProgress, {}), refetchInterval: usePollMs() })
+const progress = queryOf(sessionProgress, {})
+
+export const useProgress = () => useQuery({ ...progress, refetchInterval: usePollMs() })
+
+/** What stands at the top and needs no choice. */
+export const firstOfDashboard = {
+  appointments: sessionsAtQuery(appointments),
+  recent: sessionsAtQuery(recent),
+  progress,
+}

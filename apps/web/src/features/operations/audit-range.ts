@@ -1,3 +1,4 @@
+import type { Address } from '#base/address.ts'
 import { dayAfter, isDay, startOfDay } from '#platform/time/dates.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
@@ -10,12 +11,14 @@ export interface DayRange {
 /** The days that the list is narrowed to. They live in the address, as the rest of a list's state does. */
 export function useDayRange(): [DayRange, (range: DayRange) => void] {
   const [address, change] = useAddress()
-  const range = {
-    from: isDay(address.from) ? address.from : undefined,
-    until: isDay(address.until) ? address.until : undefined,
-  }
-  return [range, (next) => change({ ...next, page: undefined })]
+  return [rangeAt(address), (next) => change({ ...next, page: undefined })]
 }
+
+/** Whatever is no day counts as none. */
+export const rangeAt = ({ from, until }: Address): DayRange => ({
+  from: isDay(from) ? from : undefined,
+  until: isDay(until) ? until : undefined,
+})
 
 /** As the wire takes it: instants, the last one excluded. */
 export const instantsOf = ({ from, until }: DayRange, zone: string) => ({

@@ -3,6 +3,7 @@ import { listAudit, type AuditEntry } from '@parley/contract/operations.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cpu, UserRoundX } from 'lucide-react'
+import type { Address } from '#base/address.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { listTimeText } from '#platform/time/dates.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
@@ -17,8 +18,9 @@ import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { RowKind } from '#ui/table/rows/row.ts'
 import type { TableShape } from '#ui/table/table-shape.ts'
-import { useTableState } from '#ui/table/use-table-state.ts'
-import { instantsOf, useDayRange } from './audit-range.ts'
+import { queryAt } from '#ui/table/table-address.ts'
+import { useTableState, type TableState } from '#ui/table/use-table-state.ts'
+import { instantsOf, rangeAt, useDayRange, type DayRange } from './audit-range.ts'
 import { ChangeList } from './change-list.tsx'
 import { actText, actWords, changesOf, levelText } from './operations.ts'
 import { RangePicker, rangeText } from './range-picker.tsx'
@@ -45,15 +47,25 @@ function actOptions() {
   })
 }
 
+/** The list's own state, and the days beside it. */
+const auditQuery = (asked: TableState<'at', Filters>['query'], range: DayRange, zone: string) => {
+  const filters = { ...asked.filters, ...instantsOf(range, zone) }
+  return pageQueryOf(listAudit, {
+    query: { ...asked, ...(Object.keys(filters).length > 0 && { filters }) },
+  })
+}
+
+/** What the page asks for at an address. */
+export const auditQueryAt = (address: Address, me: OwnProfile) =>
+  auditQuery(queryAt<'at', Filters>(address, shape), rangeAt(address), zoneOf(me))
+
 /** Who did what, on what, and what it changed. */
 export function AuditScreen({ me }: { me: OwnProfile }) {
   const state = useTableState<'at', Filters>(shape)
   const [range, setRange] = useDayRange()
   const now = useNow()
   const zone = zoneOf(me)
-  const filters = { ...state.filters, ...instantsOf(range, zone) }
-  const query = { ...state.query, ...(Object.keys(filters).length > 0 && { filters }) }
-  const answer = useQuery(pageQueryOf(listAudit, { query }))
+  const answer = useQuery(auditQuery(state.query, range, zone))
   const isRanged = range.from !== undefined || range.until !== undefined
   const isAll = isAtLeast(me.privs, 'Admin')
   return (

@@ -17,7 +17,7 @@ import { useTableState } from '#ui/table/use-table-state.ts'
 import { MailDrawer } from './mail-drawer.tsx'
 import { MailState, mailText, stateWords, type MailEntry } from './mail-state.tsx'
 
-const shape: TableShape<'createdAt', 'state'> = {
+export const mailShape: TableShape<'createdAt', 'state'> = {
   name: 'mails',
   noun: ['mail', 'mails'],
   searchLabel: 'Search person',
@@ -35,7 +35,7 @@ const shape: TableShape<'createdAt', 'state'> = {
 
 /** The delivery log: every mail, how often it was tried, and what the mail server said. */
 export function MailsScreen({ me }: { me: OwnProfile }) {
-  const state = useTableState<'createdAt', { state?: MailEntry['state'][] }>(shape)
+  const state = useTableState<'createdAt', { state?: MailEntry['state'][] }>(mailShape)
   const [open, setOpen] = useState<MailEntry>()
   const now = useNow()
   const zone = zoneOf(me)

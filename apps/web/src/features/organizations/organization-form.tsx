@@ -148,7 +148,7 @@ function useOrganizationForm(organization: Organization) {
   const client = useQueryClient()
   const form = useForm({ saved: valuesOf(organization), judge: judgeOrganization })
   const element = useRef<HTMLFormElement>(null)
-  const update = useUpdateOrganization(organization.id)
+  const update = useUpdateOrganization(organization)
   const version = useSeenVersion(organization.version, form.changed.length > 0)
 
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */

@@ -5,14 +5,9 @@ import {
   type Organization,
 } from '@parley/contract/organizations.ts'
 import type { Answered } from '@parley/contract/route.ts'
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { changesOf } from '#platform/changes/changes.ts'
 import { request } from '#platform/server/api.ts'
 import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
@@ -24,53 +19,43 @@ export type OrganizationBrief = Pick<Organization, 'displayName' | 'users' | 'cr
 
 export const isWhole = (answer: OneAnswer): answer is Organization => 'version' in answer
 
-export const organizationQuery = (id: string) =>
-  queryOptions({
-    ...queryOf(getOrganization, { params: { id } }),
-    // A late answer never replaces a newer version.
-    structuralSharing: (before, next) => newer(before as OneAnswer | undefined, next as OneAnswer),
-  })
-
-function newer(before: OneAnswer | undefined, next: OneAnswer): OneAnswer {
-  const isOlder = before && isWhole(before) && isWhole(next) && before.version > next.version
-  return isOlder ? before : next
-}
+export const organizationQuery = (id: string) => queryOf(getOrganization, { params: { id } })
 
 const showsOrganizations = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
   typeof path === 'string' && path.startsWith('/organizations')
 
-/** Asks again for everything in view that shows organizations. */
-const refetchOrganizations = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: showsOrganizations })
+/** The organizations in a page's cache, and their changes under way. */
+export const organizationCacheOf = (client: QueryClient) =>
+  changesOf<Organization>(client, { shows: showsOrganizations })
 
-const changing = ['change-organization']
-
-/** While a change of ours is under way its answer tells more than a notice. */
-export const isChanging = (client: QueryClient): boolean => client.isMutating({ mutationKey: changing }) > 0
-
-/** The page of one tells how many people it has. */
+/** One with a change of our own under way is fetched when that is over. The page of one tells how many people it has. */
 export const organizationRule: LiveRule = (notice, query, client) => {
-  if (!showsOrganizations(query) || isChanging(client)) return undefined
-  if (notice.kind === 'organization') return urgencyFor(query, notice)
+  if (!showsOrganizations(query)) return undefined
+  if (notice.kind === 'organization') {
+    return organizationCacheOf(client).isUnderWay(notice.id) ? undefined : urgencyFor(query, notice)
+  }
   const isOfPeople = notice.kind === 'person' || notice.kind === 'people'
   return isOfPeople && query.queryKey[0] === getOrganization.path ? 'later' : undefined
 }
 
-export function useUpdateOrganization(id: string) {
-  const client = useQueryClient()
+export function useUpdateOrganization(organization: Organization) {
+  const cache = organizationCacheOf(useQueryClient())
+  const { id } = organization
   return useMutation({
-    mutationKey: changing,
     mutationFn: (body: z.input<typeof updateOrganization.body>) =>
-      request(updateOrganization, { params: { id }, body }),
-    onSuccess: (organization) => client.setQueryData(organizationQuery(id).queryKey, organization),
-    onSettled: () => refetchOrganizations(client),
+      cache.change({
+        row: organization,
+        // The form waits for the answer, so nothing is promised on the page.
+        apply: (row) => row,
+        act: (signal) => request(updateOrganization, { params: { id }, body }, { signal }),
+      }),
   })
 }
 
 export function useCreateOrganization() {
-  const client = useQueryClient()
+  const cache = organizationCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: (body: z.input<typeof createOrganization.body>) => request(createOrganization, { body }),
-    onSuccess: () => refetchOrganizations(client),
+    mutationFn: (body: z.input<typeof createOrganization.body>) =>
+      cache.create((signal) => request(createOrganization, { body }, { signal })),
   })
 }

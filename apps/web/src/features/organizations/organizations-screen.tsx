@@ -7,6 +7,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Address } from '#base/address.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { useNotice } from '#platform/live/notices.ts'
@@ -25,10 +26,11 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import type { RowKind } from '#ui/table/rows/row.ts'
 import type { TableShape } from '#ui/table/table-shape.ts'
 import { useGlow } from '#ui/table/rows/use-glow.ts'
+import { queryAt } from '#ui/table/table-address.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { AddOrganization } from './add-organization.tsx'
-import { isChanging, organizationRule } from './organization-queries.ts'
+import { organizationCacheOf, organizationRule } from './organization-queries.ts'
 import { OrganizationTile } from './organization-tile.tsx'
 
 type SortColumn = (typeof organizationColumns)[number]
@@ -46,6 +48,10 @@ const shape: TableShape<SortColumn> = {
   defaultOrder: ['displayName', 'ASC'],
   filters: [],
 }
+
+/** What the page asks for at an address. */
+export const organizationsQueryAt = (address: Address) =>
+  pageQueryOf(listOrganizations, { query: queryAt<SortColumn, Record<string, never>>(address, shape) })
 
 /** Organization Management, for Admin and above. */
 export function OrganizationsScreen({ me }: { me: OwnProfile }) {
@@ -91,11 +97,11 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
 }
 
 function useOrganizationsLive(shown: readonly Organization[]): ReadonlySet<string> {
-  const client = useQueryClient()
+  const cache = organizationCacheOf(useQueryClient())
   const { highlighted, glow } = useGlow()
   useLiveRefetch(organizationRule)
   useNotice((notice) => {
-    if (notice.kind !== 'organization' || isChanging(client)) return
+    if (notice.kind !== 'organization' || cache.isUnderWay(notice.id)) return
     const known = shown.find(({ id }) => id === notice.id)
     if (known && known.version < notice.version) glow(known.id)
   })

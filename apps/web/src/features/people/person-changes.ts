@@ -12,7 +12,10 @@ import { messageOf } from '#platform/server/api-problem.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { sessionCacheOf } from '#features/sessions/sessions.ts'
-import { changePeople, keepPerson } from './people-queries.ts'
+import { peopleCacheOf } from './people-queries.ts'
+
+/** Nothing is promised in the list before the answer. */
+const asIs = (person: Person): Person => person
 
 const byId = ({ id }: Person) => ({ params: { id } })
 
@@ -28,9 +31,11 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ person, settle }: { person: Person; settle: SessionFate[] }) =>
-      changePeople(client, async (signal) =>
-        keepPerson(client, await request(deleteProfile, { ...byId(person), body: { settle } }, { signal })),
-      ),
+      peopleCacheOf(client).change({
+        row: person,
+        apply: asIs,
+        act: (signal) => request(deleteProfile, { ...byId(person), body: { settle } }, { signal }),
+      }),
     onSuccess: (deleted, { settle }) => {
       if (settle.length) void sessionCacheOf(client).refetch()
       const undo = () => void restorePerson(client, deleted)
@@ -45,9 +50,11 @@ export function useDeletePerson({ onDeleted }: { onDeleted: () => void }) {
 export async function restorePerson(client: QueryClient, person: Person): Promise<void> {
   const progress = toast.progress('Restoring user', nameOf(person))
   try {
-    const restored = await changePeople(client, async (signal) =>
-      keepPerson(client, await request(restoreProfile, byId(person), { signal })),
-    )
+    const restored = await peopleCacheOf(client).change({
+      row: person,
+      apply: asIs,
+      act: (signal) => request(restoreProfile, byId(person), { signal }),
+    })
     progress.done('User restored', `${nameOf(restored)} is back.`)
   } catch (error) {
     progress.fail('Error restoring user', messageOf(error))
@@ -58,7 +65,11 @@ export function useResetSecondFactor({ onReset }: { onReset: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
-      changePeople(client, (signal) => request(resetSecondFactor, byId(person), { signal })),
+      peopleCacheOf(client).change({
+        row: person,
+        apply: (row) => ({ ...row, has_second_factor: false }),
+        act: (signal) => request(resetSecondFactor, byId(person), { signal }),
+      }),
     onSuccess: (_, person) => {
       toast.success('Second factor taken off', `${nameOf(person)} signs in with the password alone now.`)
       onReset()

@@ -12,7 +12,7 @@ export { busyAmong } from './form/person-options.ts'
 export { SessionForms } from './form/session-forms.tsx'
 export { SessionFaces } from './list/session-faces.tsx'
 export { sessionCard, sessionName } from './list/session-columns.tsx'
-export { useSessionsAt, useSessionsPage } from './cache/session-queries.ts'
+export { sessionsAtQuery, useSessionsAt, useSessionsPage } from './cache/session-queries.ts'
 export {
   clientOf,
   clockRangeText,

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
-import { rowsIn } from '#platform/server/newest.ts'
+import { rowsIn } from '#platform/changes/answer-rows.ts'
 import type { FeatureNotice } from './notices.ts'
 import { openPace, type Sight, type Urgency } from './pace.ts'
 import { realTiming, type Timing } from './timing.ts'

@@ -1,24 +1,25 @@
 import type { Answered, RouteInput, Route } from '@parley/contract/route.ts'
 import { keepPreviousData, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { trackChanges } from '#platform/changes/tracking.ts'
 import { request } from './api.ts'
 import { isAway } from './api-problem.ts'
-import { keepNewest } from './newest.ts'
 
 /** One cache for the whole page; it is emptied whenever the signed-in person changes. */
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        retry: (failures, error) => failures < 1 && isAway(error),
-        retryDelay: 500,
-        // The browser's guess of being offline is often wrong: ask, and show what came of it.
-        networkMode: 'always',
-        structuralSharing: keepNewest,
+  trackChanges(
+    new QueryClient({
+      defaultOptions: {
+        queries: {
+          staleTime: 30_000,
+          retry: (failures, error) => failures < 1 && isAway(error),
+          retryDelay: 500,
+          // The browser's guess of being offline is often wrong: ask, and show what came of it.
+          networkMode: 'always',
+        },
+        mutations: { networkMode: 'always' },
       },
-      mutations: { networkMode: 'always' },
-    },
-  })
+    }),
+  )
 
 /** A reading call as a query: kept under its path and input. */
 export const queryOf = <R extends Route>(entry: R, given: RouteInput<R>) =>

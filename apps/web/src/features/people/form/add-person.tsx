@@ -7,7 +7,7 @@ import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
-import { changePeople } from '#features/people/people-queries.ts'
+import { peopleCacheOf } from '#features/people/people-queries.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { creationOf, judgePerson, newPerson, type Kind } from './person-values.ts'
@@ -26,7 +26,7 @@ export function AddPerson({ kind, me, isOpen, onClose }: AddPersonProps) {
   const form = useForm({ saved: newPerson(kind, me), judge: judgePerson(kind, me) })
   const create = useMutation({
     mutationFn: () =>
-      changePeople(client, (signal) =>
+      peopleCacheOf(client).create((signal) =>
         request(createProfile, { body: creationOf(kind, form.values) }, { signal }),
       ),
     onSuccess: (person) => {

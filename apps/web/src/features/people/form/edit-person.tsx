@@ -21,7 +21,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { DeleteQuestion } from '#features/people/delete-question.tsx'
 import { futureQuery, isUnsettled, refusedSessions } from '#features/people/future-sessions/future-changes.ts'
 import { FutureSessions } from '#features/people/future-sessions/future-sessions.tsx'
-import { changePeople, keepPerson } from '#features/people/people-queries.ts'
+import { peopleCacheOf } from '#features/people/people-queries.ts'
 import { sessionCacheOf } from '#features/sessions/sessions.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -162,9 +162,12 @@ function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
   return useMutation({
     mutationFn: ({ person, attributes, settle }: Given) => {
       const given = { params: { id: person.id }, body: { attributes, version: person.version, settle } }
-      return changePeople(client, async (signal) =>
-        keepPerson(client, await request(updateProfile, given, { signal })),
-      )
+      return peopleCacheOf(client).change({
+        row: person,
+        // The form waits for the answer, so nothing is promised in the list.
+        apply: (row) => row,
+        act: (signal) => request(updateProfile, given, { signal }),
+      })
     },
     onSuccess: (person, { settle }) => {
       if (settle.length) void sessionCacheOf(client).refetch()

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { countText } from '#ui/display/count-text.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
@@ -40,7 +41,12 @@ const restTexts = {
 export function FutureSessions({ person, ...props }: FutureSessionsProps) {
   const { value, isOpen, key } = useOpening(person)
   return (
-    <Modal place="form" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && props.onClose()}>
+    <Modal
+      place="form"
+      isOpen={isOpen}
+      isHeld={props.isSaving}
+      onOpenChange={(isWanted) => !isWanted && props.onClose()}
+    >
       {value && <Fates key={key} person={value} {...props} />}
     </Modal>
   )
@@ -66,7 +72,7 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
           <Avatar person={person} size={28} />
           <span>
             <span className="font-semibold">
-              {nameOf(person)} has {data ? countText(data.total) : '…'} ahead.
+              {nameOf(person)} has {data ? countText(data.total, 'session') : '…'} ahead.
             </span>{' '}
             <span className="text-ink-2">Choose what becomes of {data?.total === 1 ? 'it' : 'them'}.</span>
           </span>
@@ -81,8 +87,8 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
         {isTooMany && (
           <div className="py-4">
             <Note kind="warning">
-              Only {countText(sessions.length)} can be settled at once. Please give on or cancel some of them
-              in Sessions first.
+              Only {countText(sessions.length, 'session')} can be settled at once. Please give on or cancel
+              some of them in Sessions first.
             </Note>
           </div>
         )}
@@ -167,6 +173,3 @@ function AllAtOnce({ person, sessions, isLocked, onChange }: AllAtOnceProps) {
     </div>
   )
 }
-
-const countText = (total: number): string =>
-  `${total.toLocaleString('en-US')} ${total === 1 ? 'session' : 'sessions'}`

@@ -1,6 +1,6 @@
 import { cancelSession, completeSession, type Session } from '@parley/contract/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useStore } from '#base/store.ts'
+import { useUnderWay } from '#platform/changes/changes.ts'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
@@ -8,7 +8,7 @@ import { attempt } from './attempt.ts'
 import { sessionCacheOf } from './session-cache.ts'
 
 /** What a session is once it has left Scheduled, as far as it is known before the server says so. */
-export const settledAs =
+const settledAs =
   (status: 'Cancelled' | 'Completed' | 'NoShow') =>
   (session: Session): Session => ({
     ...session,
@@ -28,12 +28,12 @@ export const settledAs =
 /** The two changes that a row offers: shown at once, taken back where the server refuses. */
 export function useSessionChanges() {
   const cache = sessionCacheOf(useQueryClient())
-  const flights = useStore({ watch: cache.watch, read: cache.flights })
+  const isUnderWay = useUnderWay()
 
   const cancel = async (session: Session, { noShow }: { noShow: boolean }) => {
     try {
       await cache.change({
-        session,
+        row: session,
         apply: settledAs(noShow ? 'NoShow' : 'Cancelled'),
         act: (signal) =>
           attempt(
@@ -54,7 +54,7 @@ export function useSessionChanges() {
   const complete = async (session: Session) => {
     try {
       await cache.change({
-        session,
+        row: session,
         apply: settledAs('Completed'),
         act: (signal) =>
           attempt(
@@ -68,5 +68,5 @@ export function useSessionChanges() {
     }
   }
 
-  return { cancel, complete, isSaving: ({ id }: Session) => flights.has(id) }
+  return { cancel, complete, isSaving: ({ id }: Session) => isUnderWay(id) }
 }

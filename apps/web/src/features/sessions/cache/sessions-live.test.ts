@@ -1,6 +1,7 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { trackChanges } from '#platform/changes/tracking.ts'
 import { sessionCacheOf } from './session-cache.ts'
 import { sessionRule } from './sessions-live.ts'
 
@@ -9,7 +10,7 @@ const session = (id: string, version: number) =>
   ({ id, version, start_time: '2026-11-16T14:00:00.000Z', abilities: {} }) as unknown as Session
 
 test('a notice asks for lists of sessions alone, and leaves a row with a change under way alone [LIST-28]', async () => {
-  const client = new QueryClient()
+  const client = trackChanges(new QueryClient())
   client.setQueryData(['/sessions', {}], { entries: [session('a', 1)] })
   client.setQueryData(['/profiles/clients', {}], { entries: [] })
   const [list, people] = client.getQueryCache().getAll()
@@ -25,7 +26,7 @@ test('a notice asks for lists of sessions alone, and leaves a row with a change 
 
   const { promise, resolve } = Promise.withResolvers<Session>()
   const change = sessionCacheOf(client).change({
-    session: session('a', 1),
+    row: session('a', 1),
     apply: (row) => row,
     act: () => promise,
   })

@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export const sessionRule: LiveRule = (notice, query, client) => {
   if (!showsSessions(query)) return undefined
   if (notice.kind === 'sessions') return 'later'
-  if (notice.kind !== 'session' || sessionCacheOf(client).flights().has(notice.id)) return undefined
+  if (notice.kind !== 'session' || sessionCacheOf(client).isUnderWay(notice.id)) return undefined
   return urgencyFor(query, notice)
 }
 
@@ -27,7 +27,7 @@ export function useSessionsLive(shown: readonly Session[]): ReadonlySet<string> 
     if (notice.kind !== 'session') return
     const row = shown.find(({ id }) => id === notice.id)
     // What the list has already, by its own answer, is nobody else's change.
-    if (row && row.version < notice.version && !cache.flights().has(row.id)) glow(row.id)
+    if (row && row.version < notice.version && !cache.isUnderWay(row.id)) glow(row.id)
   })
   return highlighted
 }

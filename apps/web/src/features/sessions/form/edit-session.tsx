@@ -89,7 +89,7 @@ function useSave({ onSaved, onRefused }: Saving) {
   return useMutation({
     mutationFn: ({ session, body }: Change) =>
       cache.change({
-        session,
+        row: session,
         // The form waits for the answer, so nothing is promised in the list.
         apply: (row) => row,
         act: (signal) => request(updateSession, { params: { id: session.id }, body }, { signal }),

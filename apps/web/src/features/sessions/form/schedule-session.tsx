@@ -21,8 +21,6 @@ interface ScheduleSessionProps {
   onClose: () => void
 }
 
-const patienceMs = 15_000
-
 export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
   const cache = sessionCacheOf(useQueryClient())
   const zone = zoneOf(me)
@@ -33,9 +31,10 @@ export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
   const create = useMutation({
     mutationFn: () => {
       const body = creationOf(form.values, me)
-      const signal = AbortSignal.timeout(patienceMs)
-      const send = (idempotencyKey: string) => request(createSession, { body }, { signal, idempotencyKey })
-      return attempt(send, signal, keyFor.wish(body))
+      return cache.create((signal) => {
+        const send = (idempotencyKey: string) => request(createSession, { body }, { signal, idempotencyKey })
+        return attempt(send, signal, keyFor.wish(body))
+      })
     },
     onSuccess: (session) => {
       toast.success('Session scheduled', `${session.title}, ${whenText(zone, session)}`)
@@ -46,8 +45,6 @@ export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
       if (error instanceof ApiProblem) form.refuse(error.errors)
       tellSaveFailure(error)
     },
-    // Refused or not, what is busy may have changed.
-    onSettled: () => cache.refetch(),
   })
   return (
     <SessionFormModal

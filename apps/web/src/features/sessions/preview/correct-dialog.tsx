@@ -26,9 +26,15 @@ interface CorrectDialogProps {
 /** One final status into another, with a reason that the history shows. */
 export function CorrectDialog({ session, onClose }: CorrectDialogProps) {
   const { value, isOpen, key } = useOpening(session)
+  const correct = useCorrect(onClose)
   return (
-    <Modal place="center" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
-      {value && <CorrectForm key={key} session={value} onClose={onClose} />}
+    <Modal
+      place="center"
+      isOpen={isOpen}
+      isHeld={correct.isPending}
+      onOpenChange={(isWanted) => !isWanted && onClose()}
+    >
+      {value && <CorrectForm key={key} session={value} correct={correct} onClose={onClose} />}
     </Modal>
   )
 }
@@ -40,15 +46,20 @@ interface Values {
 
 const judge = judgeBy<Values>({ reason: correctSession.body.shape.reason })
 
-function CorrectForm({ session, onClose }: { session: Session; onClose: () => void }) {
+interface CorrectFormProps {
+  session: Session
+  correct: ReturnType<typeof useCorrect>
+  onClose: () => void
+}
+
+function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
   const others = correctionsOf(session)
   const [saved] = useState<Values>({ status: others[0] ?? 'Completed', reason: '' })
   const form = useForm({ saved, judge })
-  const correct = useCorrect(session, onClose)
   const id = useId()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!correct.isPending && form.isGood(event.currentTarget)) correct.mutate(form.values)
+    if (!correct.isPending && form.isGood(event.currentTarget)) correct.mutate({ session, body: form.values })
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-4">
@@ -76,12 +87,12 @@ function CorrectForm({ session, onClose }: { session: Session; onClose: () => vo
   )
 }
 
-function useCorrect(session: Session, onDone: () => void) {
+function useCorrect(onDone: () => void) {
   const cache = sessionCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: (body: Values) =>
+    mutationFn: ({ session, body }: { session: Session; body: Values }) =>
       cache.change({
-        session,
+        row: session,
         // The dialog waits for the answer, so nothing is promised on the page.
         apply: (row) => row,
         act: (signal) => request(correctSession, { params: { id: session.id }, body }, { signal }),

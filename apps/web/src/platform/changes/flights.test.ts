@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { begun, fetched, settled, type Flights } from './optimistic-list.ts'
+import { begun, fetched, settled, type Flights } from './flights.ts'
 
 interface Row {
   id: string
@@ -10,54 +10,55 @@ interface Row {
 
 const row = (id: string, version = 1, status = 'Scheduled'): Row => ({ id, version, status })
 const none: Flights<Row> = new Map()
-const cancel = (ticket: number) => ({ ticket, apply: (one: Row) => ({ ...one, status: 'Cancelled' }) })
-const rename = (ticket: number) => ({ ticket, apply: (one: Row) => ({ ...one, status: `${one.status}!` }) })
+const [first, second] = [{}, {}]
+const cancel = (ticket: object) => ({ ticket, apply: (one: Row) => ({ ...one, status: 'Cancelled' }) })
+const rename = (ticket: object) => ({ ticket, apply: (one: Row) => ({ ...one, status: `${one.status}!` }) })
 
 describe('a change', () => {
   test('is shown before it is answered, and the answer takes its place [LIST-25]', () => {
-    const flights = begun(none, row('a'), cancel(1))
+    const flights = begun(none, row('a'), cancel(first))
     expect(fetched(flights, [], [row('a')])).toEqual([row('a', 1, 'Cancelled')])
-    const { row: shown, isLast, flights: after } = settled(flights, 'a', 1, row('a', 2, 'Cancelled'))
+    const { row: shown, isLast, flights: after } = settled(flights, 'a', first, row('a', 2, 'Cancelled'))
     expect(shown).toEqual(row('a', 2, 'Cancelled'))
     expect(isLast).toBe(true)
     expect(after.size).toBe(0)
   })
 
   test('that failed is taken back [LIST-26]', () => {
-    const flights = begun(none, row('a'), cancel(1))
-    expect(settled(flights, 'a', 1).row).toEqual(row('a'))
+    const flights = begun(none, row('a'), cancel(first))
+    expect(settled(flights, 'a', first).row).toEqual(row('a'))
   })
 
   test('is the last one only when no other of the row is under way [LIST-27]', () => {
-    const both = begun(begun(none, row('a'), cancel(1)), row('a'), rename(2))
-    const first = settled(both, 'a', 1, row('a', 2, 'Cancelled'))
-    expect(first.isLast).toBe(false)
-    expect(first.row).toEqual(row('a', 2, 'Cancelled!'))
-    const second = settled(first.flights, 'a', 2)
-    expect(second.isLast).toBe(true)
-    expect(second.row).toEqual(row('a', 2, 'Cancelled'))
+    const both = begun(begun(none, row('a'), cancel(first)), row('a'), rename(second))
+    const one = settled(both, 'a', first, row('a', 2, 'Cancelled'))
+    expect(one.isLast).toBe(false)
+    expect(one.row).toEqual(row('a', 2, 'Cancelled!'))
+    const other = settled(one.flights, 'a', second)
+    expect(other.isLast).toBe(true)
+    expect(other.row).toEqual(row('a', 2, 'Cancelled'))
   })
 
   test('that is over already is not settled again', () => {
-    expect(settled(none, 'a', 1, row('a', 9))).toEqual({ flights: none, row: undefined, isLast: false })
+    expect(settled(none, 'a', first, row('a', 9))).toEqual({ flights: none, row: undefined, isLast: false })
   })
 
   test('keeps the newer of what the server gave before and what it answers', () => {
-    const flights = begun(none, row('a', 5), cancel(1))
-    expect(settled(flights, 'a', 1, row('a', 4, 'Cancelled')).row).toEqual(row('a', 5))
+    const flights = begun(none, row('a', 5), cancel(first))
+    expect(settled(flights, 'a', first, row('a', 4, 'Cancelled')).row).toEqual(row('a', 5))
   })
 })
 
 describe('a fetched list', () => {
   test('leaves a row alone while its change is under way [LIST-28]', () => {
-    const flights = begun(none, row('b'), cancel(1))
+    const flights = begun(none, row('b'), cancel(first))
     const kept = [row('a'), row('b', 1, 'Cancelled'), row('c')]
     const fresh = [row('a', 2), row('b', 7, 'Completed'), row('c')]
     expect(fetched(flights, kept, fresh)).toEqual([row('a', 2), row('b', 1, 'Cancelled'), row('c')])
   })
 
   test('that has lost such a row keeps it in its place [LIST-28]', () => {
-    const flights = begun(none, row('b'), cancel(1))
+    const flights = begun(none, row('b'), cancel(first))
     const kept = [row('a'), row('b', 1, 'Cancelled'), row('c')]
     expect(fetched(flights, kept, [row('a'), row('c'), row('d')]).map(({ id }) => id)).toEqual([
       'a',

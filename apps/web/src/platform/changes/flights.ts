@@ -1,10 +1,8 @@
-interface Row {
-  id: string
-  version: number
-}
+import type { Row } from './answer-rows.ts'
 
 interface Change<R> {
-  ticket: number
+  /** Tells changes apart. */
+  ticket: object
   apply: (row: R) => R
 }
 
@@ -42,7 +40,7 @@ interface Settled<R> {
 export function settled<R extends Row>(
   flights: Flights<R>,
   id: string,
-  ticket: number,
+  ticket: object,
   answer?: R,
 ): Settled<R> {
   const flight = flights.get(id)

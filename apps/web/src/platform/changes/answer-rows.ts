@@ -1,0 +1,36 @@
+/** What one row of an answer is known by. Whatever changes has a version, and no two things have one id. */
+export interface Row {
+  id: string
+  version: number
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'version' in value &&
+  typeof value.version === 'number'
+
+const areRows = (values: readonly unknown[]): values is readonly Row[] => values.every(isRow)
+
+const isPage = (answer: unknown): answer is { entries: readonly unknown[] } =>
+  typeof answer === 'object' && answer !== null && 'entries' in answer && Array.isArray(answer.entries)
+
+/** The rows of an answer, which is one row, a list of them, or a page. */
+export function rowsIn(answer: unknown): readonly Row[] {
+  const values: readonly unknown[] = Array.isArray(answer)
+    ? answer
+    : isPage(answer)
+      ? answer.entries
+      : [answer]
+  return areRows(values) ? values : []
+}
+
+/** An answer with other rows; one that holds none is left as it is. */
+export function withRows(answer: unknown, change: (rows: readonly Row[]) => readonly Row[]): unknown {
+  if (Array.isArray(answer)) return areRows(answer) ? change(answer) : answer
+  if (isPage(answer)) return areRows(answer.entries) ? { ...answer, entries: change(answer.entries) } : answer
+  // What stands alone is changed, but never goes.
+  return isRow(answer) ? (change([answer])[0] ?? answer) : answer
+}

@@ -1,0 +1,168 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changesOf } from './changes.ts'
+import { flightsOf, trackChanges } from './tracking.ts'
+
+interface Thing {
+  id: string
+  version: number
+  status: string
+}
+
+const thing = (id: string, version = 1, status = 'Scheduled'): Thing => ({ id, version, status })
+
+const as =
+  (status: string) =>
+  (row: Thing): Thing => ({ ...row, status })
+
+/** A list in view, over a server that this test writes. */
+function openList() {
+  const client = trackChanges(new QueryClient())
+  const changes = changesOf<Thing>(client, {
+    shows: ({ queryKey: [path] }) => path === '/things',
+    stays: (_, after) => after.status !== 'Deleted',
+  })
+  const server = { entries: [thing('a'), thing('b')], fetches: 0 }
+  const observer = new QueryObserver<{ entries: Thing[] }>(client, {
+    queryKey: ['/things', {}],
+    queryFn: () => {
+      server.fetches += 1
+      return Promise.resolve({ entries: server.entries.map((one) => ({ ...one })) })
+    },
+    retry: false,
+  })
+  const leave = observer.subscribe(() => {})
+  const shown = () => observer.getCurrentResult().data?.entries.map(({ id, status }) => `${id} ${status}`)
+  return { client, changes, server, shown, leave, fetch: () => client.refetchQueries() }
+}
+
+describe('a change in the list', () => {
+  let list: ReturnType<typeof openList>
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    list = openList()
+    await vi.advanceTimersByTimeAsync(1)
+  })
+  afterEach(() => {
+    list.leave()
+    vi.useRealTimers()
+  })
+
+  test('shows before the answer, is fetched after it, and no notice undoes it between [LIST-25 LIST-27 LIST-28]', async () => {
+    const { promise, resolve } = Promise.withResolvers<Thing>()
+    const change = list.changes.change({
+      row: thing('a'),
+      apply: as('Cancelled'),
+      act: () => promise,
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Cancelled', 'b Scheduled'])
+
+    // Somebody else has completed both; a refetch brings b and leaves a alone.
+    list.server.entries = [thing('a', 2, 'Completed'), thing('b', 2, 'Completed')]
+    await list.fetch()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Cancelled', 'b Completed'])
+
+    const before = list.server.fetches
+    list.server.entries = [thing('a', 3, 'Cancelled'), thing('b', 2, 'Completed')]
+    resolve(thing('a', 3, 'Cancelled'))
+    await change
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.server.fetches).toBe(before + 1)
+    expect(list.shown()).toEqual(['a Cancelled', 'b Completed'])
+  })
+
+  test('is rolled back when it failed, and the list is fetched [LIST-26 LIST-27]', async () => {
+    const change = list.changes.change({
+      row: thing('a'),
+      apply: as('Completed'),
+      act: () => Promise.reject(new Error('500')),
+    })
+    expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
+    const before = list.server.fetches
+    await expect(change).rejects.toThrow('500')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
+    expect(list.server.fetches).toBe(before + 1)
+  })
+
+  test('has 15 s for its answer; then it is taken back, and the list is fetched [LIST-27]', async () => {
+    const { promise } = Promise.withResolvers<Thing>()
+    const change = list.changes.change({
+      row: thing('a'),
+      apply: as('Cancelled'),
+      act: () => promise,
+    })
+    // Awaited below, once the time has come.
+    // oxlint-disable-next-line vitest/valid-expect
+    const refused = expect(change).rejects.toThrow('did not answer')
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(list.shown()).toEqual(['a Cancelled', 'b Scheduled'])
+    const before = list.server.fetches
+    await vi.advanceTimersByTimeAsync(2)
+    await refused
+    expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
+    expect(list.server.fetches).toBe(before + 1)
+  })
+
+  test('whose answer is older than what the list has by then does not show it [WIRE-35]', async () => {
+    const { promise, resolve } = Promise.withResolvers<Thing>()
+    const change = list.changes.change({
+      row: thing('a'),
+      apply: as('Cancelled'),
+      act: () => promise,
+    })
+    list.server.entries = [thing('a', 3, 'Completed'), thing('b')]
+    await list.fetch()
+    resolve(thing('a', 2, 'Cancelled'))
+    await change
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
+    // A fetch that was answered late brings the old one, too.
+    list.server.entries = [thing('a', 2, 'Cancelled'), thing('b')]
+    await list.fetch()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
+  })
+
+  test('begins at what the list has now, not at what was looked at before', async () => {
+    list.server.entries = [thing('a', 4), thing('b')]
+    await list.fetch()
+    const { promise } = Promise.withResolvers<Thing>()
+    void list.changes.change({ row: thing('a', 1), apply: as('NoShow'), act: () => promise })
+    expect(flightsOf(list.client).read().get('a')?.base.version).toBe(4)
+  })
+  test('that takes a row out of the list leaves it there until the answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<Thing>()
+    const change = list.changes.change({ row: thing('a'), apply: (row) => row, act: () => promise })
+    expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
+    list.server.entries = [thing('b')]
+    await list.fetch()
+    expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
+    resolve(thing('a', 2, 'Deleted'))
+    await change
+    expect(list.shown()).toEqual(['b Scheduled'])
+  })
+
+  test('whose answer is not the row is taken at its word', async () => {
+    const change = list.changes.change({
+      row: thing('a'),
+      apply: as('Completed'),
+      act: () => Promise.resolve('done'),
+    })
+    await change
+    expect(list.shown()).toEqual(['a Completed', 'b Scheduled'])
+  })
+
+  test('leaves what shows other things alone', async () => {
+    list.client.setQueryData(['/others'], [thing('a')])
+    const change = list.changes.change({
+      row: thing('a'),
+      apply: as('Completed'),
+      act: () => Promise.resolve(thing('a', 2, 'Completed')),
+    })
+    await change
+    expect(list.client.getQueryData(['/others'])).toEqual([thing('a')])
+  })
+})

@@ -1,0 +1,34 @@
+import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query'
+import { createStore, type Store } from '#base/store.ts'
+import { rowsIn, withRows, type Row } from './answer-rows.ts'
+import { fetched, type Flights } from './flights.ts'
+
+interface FlightStore extends Store<Flights<Row>> {
+  write: (flights: Flights<Row>) => void
+}
+
+const stores = new WeakMap<QueryClient, FlightStore>()
+
+/**
+ * From now on this cache knows of changes under way: whatever is fetched, by whichever query, leaves a row alone that is
+ * being changed, and never puts an older version in place of a newer one (docs/rules.md §1).
+ */
+export function trackChanges(client: QueryClient): QueryClient {
+  const flights = createStore<Flights<Row>>(new Map())
+  const keep = (kept: unknown, fresh: unknown): unknown =>
+    replaceEqualDeep(
+      kept,
+      withRows(fresh, (rows) => fetched(flights.read(), rowsIn(kept), rows)),
+    )
+  const { queries, ...rest } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...rest, queries: { ...queries, structuralSharing: keep } })
+  stores.set(client, flights)
+  return client
+}
+
+/** The changes under way in a cache. */
+export function flightsOf(client: QueryClient): FlightStore {
+  const flights = stores.get(client)
+  if (!flights) throw new Error('this cache does not track changes')
+  return flights
+}
