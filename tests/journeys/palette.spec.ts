@@ -102,3 +102,23 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   await page.keyboard.press('?')
   await expect(list).toHaveCount(0)
 })
+
+test('what is typed after Ctrl+K is there once the palette is @any-width', async ({ page, signIn }) => {
+  await signIn('Coach')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-dialog-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  // Neither letter is a shortcut of the page, and Enter presses nothing on it.
+  await page.keyboard.type('daxk?')
+  for (const key of ['Backspace', 'Backspace', 'Backspace', 'r', 'k']) await page.keyboard.press(key)
+  resolve()
+  await expect(typed(page)).toHaveValue('dark')
+  await page.keyboard.type(' t')
+  await expect(typed(page)).toHaveValue('dark t')
+  await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeVisible()
+})

@@ -31,12 +31,15 @@ import { PaletteList } from './palette-list.tsx'
 interface PaletteDialogProps {
   me: OwnProfile
   isOpen: boolean
+  /** What was typed since it was asked for. */
+  takeTyped: () => string
   onClose: () => void
   onShortcuts: () => void
 }
 
 /** People, sessions, organizations, pages and acts by name, as far as the viewer may see them. */
-export function PaletteDialog({ me, isOpen: isWanted, onClose, onShortcuts }: PaletteDialogProps) {
+export function PaletteDialog({ isOpen: isWanted, ...props }: PaletteDialogProps) {
+  const { onClose } = props
   const { isOpen, key } = useOpening(isWanted || undefined)
   return (
     <Modal
@@ -45,13 +48,13 @@ export function PaletteDialog({ me, isOpen: isWanted, onClose, onShortcuts }: Pa
       isOpen={isOpen}
       onOpenChange={(isNext) => !isNext && onClose()}
     >
-      <PaletteBody key={key} me={me} onClose={onClose} onShortcuts={onShortcuts} />
+      <PaletteBody key={key} {...props} />
     </Modal>
   )
 }
 
-function PaletteBody({ me, onClose, onShortcuts }: Omit<PaletteDialogProps, 'isOpen'>) {
-  const [typed, setTyped] = useState('')
+function PaletteBody({ me, takeTyped, onClose, onShortcuts }: Omit<PaletteDialogProps, 'isOpen'>) {
+  const [typed, setTyped] = useState(takeTyped)
   const { sections, isSearching } = useSections(me, typed, onShortcuts)
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>

@@ -1,12 +1,13 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { KeyCap } from '#ui/display/key-cap.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import { modifierKey } from '#ui/keys/modifier-key.ts'
 import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
+import { beginTypeAhead, type TypeAhead } from '#ui/keys/type-ahead.ts'
 
 // Each is loaded when it is first opened: most pages are left without either.
 const PaletteDialog = lazyPart(
@@ -30,14 +31,18 @@ const everywhere: ShortcutScope<'palette' | 'shortcuts'> = {
 /** The search in the top bar. It opens the palette, as Ctrl+K does anywhere; `?` lists the shortcuts. */
 export function Palette({ me }: { me: OwnProfile }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const close = () => setOpen(undefined)
   // Once loaded it stays, so that it can fade when it is closed.
   const [hasOpened, setHasOpened] = useState({ palette: false, shortcuts: false })
+  // Somebody who presses Ctrl+K goes on typing, whether the palette is there yet or not.
+  const ahead = useRef<TypeAhead>(undefined)
   const show = (dialog: 'palette' | 'shortcuts') => {
+    ahead.current?.take()
+    ahead.current = dialog === 'palette' ? beginTypeAhead(close) : undefined
     setOpen(dialog)
     setHasOpened((before) => ({ ...before, [dialog]: true }))
   }
   useShortcuts(everywhere, { palette: () => show('palette'), shortcuts: () => show('shortcuts') })
-  const close = () => setOpen(undefined)
   return (
     <>
       <PlainButton
@@ -61,6 +66,7 @@ export function Palette({ me }: { me: OwnProfile }) {
         <PaletteDialog
           me={me}
           isOpen={open === 'palette'}
+          takeTyped={() => ahead.current?.take() ?? ''}
           onClose={close}
           onShortcuts={() => show('shortcuts')}
         />

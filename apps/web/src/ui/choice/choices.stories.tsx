@@ -1,6 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { ComboBox } from './combo-box.tsx'
+import type { Option } from './options.ts'
 import { Chip } from '#ui/display/chip.tsx'
 import { Radio, RadioGroup } from './radio-group.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
@@ -94,4 +99,53 @@ export const Chips: Story = {
       <Chip name="Coach" value="6 selected" onClear={() => undefined} />
     </div>
   ),
+}
+
+const clients: Option[] = ['Ana', 'Bo', 'Chidi', 'Dana', 'Emre', 'Farah', 'Marga', 'Marit', 'Noor'].map(
+  (label) => ({ value: label, label }),
+)
+
+function Picking() {
+  const [client, setClient] = useState<Option | null>(null)
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <Modal place="center" label="Schedule Session" isOpen={isOpen} onOpenChange={setIsOpen}>
+      <div className="flex flex-col gap-4">
+        <ComboBox label="Client" options={clients} value={client} onChange={setClient} />
+        <TextField label="Title" />
+      </div>
+    </Modal>
+  )
+}
+
+/** By keyboard: an arrow or a letter opens it, Esc closes it and nothing below it, Tab goes on to the next field. */
+export const PickByKeyboard: Story = {
+  render: () => <Picking />,
+  play: async () => {
+    const box = () => screen.getByRole('button', { name: /^Client/ })
+    const search = () => screen.findByRole('searchbox', { name: 'Search client' })
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+    await screen.findByRole('dialog', { name: 'Schedule Session' })
+    box().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(async () => expect(await search()).toHaveFocus())
+    await userEvent.keyboard('mar')
+    await userEvent.keyboard('{Escape}')
+    await isClosed()
+    await expect(screen.getByRole('dialog', { name: 'Schedule Session' })).toBeVisible()
+    await waitFor(() => expect(box()).toHaveFocus())
+
+    await userEvent.keyboard('mari')
+    await waitFor(async () => expect(await search()).toHaveValue('mari'))
+    await userEvent.keyboard('{Tab}')
+    await isClosed()
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
+
+    box().focus()
+    await userEvent.keyboard('mari')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await isClosed()
+    await expect(box()).toHaveTextContent('Marit')
+  },
 }

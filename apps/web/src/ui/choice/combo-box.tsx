@@ -1,5 +1,6 @@
 import { ChevronsUpDown, CircleAlert, X } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from 'react-aria-components/Button'
 import { boxButtonStyles } from '#ui/field/field-styles.ts'
 import type { FieldTexts } from '#ui/field/field-text.tsx'
@@ -36,7 +37,10 @@ export function ComboBox(props: ComboBoxProps) {
     isDisabled,
     isLabelHidden = false,
   } = props
-  const [isOpen, setIsOpen] = useState(false)
+  // While it is open: the letter that opened it, if one did.
+  const [open, setOpen] = useState<{ typed: string }>()
+  const box = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(undefined)
   const id = useId()
   const hasFoot = error !== undefined || hint !== undefined
   return (
@@ -49,9 +53,19 @@ export function ComboBox(props: ComboBoxProps) {
         {isOptional && <span className="font-normal text-ink-3"> optional</span>}
       </span>
       <div className="relative">
-        <PopoverTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+        <PopoverTrigger
+          isOpen={open !== undefined}
+          onOpenChange={(isWanted) => setOpen(isWanted ? { typed: '' } : undefined)}
+        >
           <Button
+            ref={box}
             id={`${id}-box`}
+            onKeyDown={(event) => {
+              const typed = typedBy(event)
+              if (typed === undefined) return event.continuePropagation()
+              event.preventDefault()
+              return setOpen({ typed })
+            }}
             aria-labelledby={`${id}-label ${id}-value`}
             {...(hasFoot && { 'aria-describedby': `${id}-foot` })}
             isDisabled={isDisabled ?? false}
@@ -67,7 +81,7 @@ export function ComboBox(props: ComboBoxProps) {
             <ChevronsUpDown aria-hidden="true" strokeWidth={1.75} />
           </Button>
           <Popover label={label} width="trigger">
-            <div className="p-1 pt-2.5">
+            <div className="p-1 pt-2.5" onKeyDownCapture={(event) => leaveBy(event, box.current, close)}>
               <OptionList
                 label={label}
                 options={options}
@@ -75,9 +89,10 @@ export function ComboBox(props: ComboBoxProps) {
                 chosen={value ? [value.value] : []}
                 onChange={([option]) => {
                   if (option) onChange(option)
-                  setIsOpen(false)
+                  close()
                 }}
                 autoFocus
+                firstTyped={open?.typed ?? ''}
               />
             </div>
           </Popover>
@@ -87,6 +102,24 @@ export function ComboBox(props: ComboBoxProps) {
       {hasFoot && <FieldText id={`${id}-foot`} hint={hint} error={error} />}
     </div>
   )
+}
+
+/** The arrows open a closed list, and so does a letter, which is searched for; undefined for any other key. */
+function typedBy({ key, ctrlKey, metaKey, altKey }: PressedKey): string | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (key === 'ArrowDown' || key === 'ArrowUp') return ''
+  return key.length === 1 && key !== ' ' ? key : undefined
+}
+
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** Esc closes the list and nothing below it; Tab goes on from the box, as from a list of the browser's own. */
+function leaveBy(event: KeyboardEvent, box: HTMLElement | null, close: () => void): void {
+  if (event.key !== 'Tab' && event.key !== 'Escape') return
+  if (event.key === 'Escape') event.stopPropagation()
+  // The list holds the focus as long as it is open.
+  flushSync(close)
+  box?.focus()
 }
 
 function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {

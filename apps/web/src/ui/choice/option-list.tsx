@@ -21,13 +21,16 @@ interface OptionListProps {
   /** In single mode nothing is handed over when the chosen one is pressed again. */
   onChange: (chosen: readonly Option[]) => void
   autoFocus?: boolean
+  /** What is searched for at first. */
+  firstTyped?: string
 }
 
 /** Options to choose from, with a search above them where there are many. The arrow keys walk them from the search field. */
-export function OptionList({ label, options, mode, chosen, onChange, autoFocus = false }: OptionListProps) {
-  const [typed, setTyped] = useState('')
-  const { found, isLoading, isFailed, retry } = useOptions(options, typed)
+export function OptionList(props: OptionListProps) {
+  const { label, options, mode, chosen, onChange, autoFocus = false, firstTyped = '' } = props
+  const [typed, setTyped] = useState(firstTyped)
   const isSearchable = isSource(options) || options.length >= searchableFrom
+  const { found, isLoading, isFailed, retry } = useOptions(options, isSearchable ? typed : '')
   const keys = new Set(chosen.map(String))
   const choose = (selected: ReadonlySet<unknown>) => {
     // What is chosen but not in view stays chosen.
@@ -38,6 +41,7 @@ export function OptionList({ label, options, mode, chosen, onChange, autoFocus =
   const list = (
     <ListBox
       aria-label={label}
+      autoFocus={autoFocus && !isSearchable}
       selectionMode={mode}
       selectionBehavior="toggle"
       // Esc leaves; it does not take back what was chosen.
