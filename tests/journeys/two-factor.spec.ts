@@ -10,13 +10,26 @@ async function keyOf(page: Page): Promise<string> {
   return text.replaceAll(/\s/g, '')
 }
 
-async function signInWith(page: Page, username: string, code: string): Promise<void> {
+/** As far as the second step, which stands alone and waits for the code. */
+async function signInUpToCode(page: Page, username: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Code').fill(code)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in', exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Two-factor sign-in · Parley')
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+}
+
+/** Holds the answer of a call back until it is let go, and tells when it was made. */
+async function holdAnswer(page: Page, step: string) {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/api/profiles/me/second-factor/${step}`, async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  return { isMade: asked.promise, letGo: answered.resolve }
 }
 
 async function forgetToken(page: Page): Promise<void> {
@@ -49,7 +62,14 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   await expect(modal.getByText('This code is not right.')).toBeVisible()
   // As pasted from an app, with a space in the middle.
   const code = codeAt(secret, Date.now())
+  const confirming = await holdAnswer(page, 'confirm')
   await modal.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await confirming.isMade
+  // The codes are being made: neither Esc nor a button leaves before they were seen.
+  await page.keyboard.press('Escape')
+  await expect(modal.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await expect(modal.getByRole('button', { name: 'Never mind' })).toBeDisabled()
+  confirming.letGo()
   const codes = modal.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await expectAccessible(page)
@@ -66,16 +86,23 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
 
   await forgetToken(page)
-  await signInWith(page, me.username, code)
-  // A code counts once.
+  await signInUpToCode(page, me.username)
+  // Six digits are sent without a press. A code counts once.
+  const boxes = page.getByLabel('Code', { exact: true })
+  await boxes.fill(code)
   await expect(page.getByText('This code is not right. Codes change every 30 seconds.')).toBeVisible()
+  await expect(boxes).toHaveValue('')
+  await expect(boxes).toBeFocused()
   await expectAccessible(page)
-  await page.getByLabel('Code').fill(codeAt(secret, Date.now() + step_ms))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await boxes.fill(codeAt(secret, Date.now() + step_ms))
   await expect(page).toHaveURL('/dashboard')
 
   await forgetToken(page)
-  await signInWith(page, me.username, recovery.toLowerCase())
+  await signInUpToCode(page, me.username)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery.toLowerCase())
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/profile')
   await expect(section.getByText('9 of 10 recovery codes left')).toBeVisible()
@@ -99,8 +126,14 @@ test(
     await page.getByLabel('Your password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Make new codes' }).click()
     await expect(page.getByText('Your password is not right.')).toBeVisible()
+    const making = await holdAnswer(page, 'recovery-codes')
     await page.getByLabel('Your password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Make new codes' }).click()
+    await making.isMade
+    // The old ones end with this call: it is not left before the new ones were seen.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Never mind' })).toBeDisabled()
+    making.letGo()
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
     await page.getByText('I have kept them').click()
     await page.getByRole('button', { name: 'Done' }).click()

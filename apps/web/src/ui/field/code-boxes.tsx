@@ -3,13 +3,16 @@ import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
 import { FieldFoot, type FieldTexts } from './field-text.tsx'
 
-const length = 6
+export const codeLength = 6
 
 interface CodeBoxesProps extends Pick<FieldTexts, 'error'> {
   label: string
   value: string
   onChange: (digits: string) => void
-  isDisabled?: boolean
+  name?: string
+  autoFocus?: boolean
+  /** While a code is looked at: it keeps the focus, and nothing is written into it. */
+  isReadOnly?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
@@ -17,29 +20,29 @@ interface CodeBoxesProps extends Pick<FieldTexts, 'error'> {
  * Six digits, each in a box of its own. The boxes are a drawing: there is one field over them, so that pasting, a
  * phone's own suggestion and a screen reader find an ordinary text.
  */
-export function CodeBoxes({ label, value, onChange, isDisabled = false, error, inputRef }: CodeBoxesProps) {
+export function CodeBoxes({ label, value, onChange, error, inputRef, ...field }: CodeBoxesProps) {
   const [isFocused, setIsFocused] = useState(false)
   return (
     <TextField
+      {...field}
       aria-label={label}
       value={value}
-      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, length))}
-      isDisabled={isDisabled}
+      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, codeLength))}
       isInvalid={error !== undefined}
       onFocusChange={setIsFocused}
       className="flex flex-col gap-1.5"
     >
       <div className="relative w-fit">
         <div aria-hidden="true" className="flex gap-2 font-figures max-sm:gap-1.5">
-          {Array.from({ length }, (_, index) => (
+          {Array.from({ length: codeLength }, (_, index) => (
             <Box
               // Boxes have fixed places.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               digit={value[index]}
-              isNext={isFocused && index === Math.min(value.length, length - 1)}
+              isNext={isFocused && index === Math.min(value.length, codeLength - 1)}
               isInvalid={error !== undefined}
-              className={index === length / 2 ? 'ml-2.5 max-sm:ml-1.5' : ''}
+              className={index === codeLength / 2 ? 'ml-2.5 max-sm:ml-1.5' : ''}
             />
           ))}
         </div>

@@ -9,6 +9,11 @@ interface FormOptions<V> {
   saved: V
   /** Why a value cannot be saved, by field. */
   judge: (values: V) => Faults<V>
+  /**
+   * An error line moves what is below it: on the way to a button or a link that would slip from under the pointer. A
+   * short form is judged only on the way from field to field.
+   */
+  isShort?: boolean
 }
 
 interface ServerFault {
@@ -20,7 +25,7 @@ interface ServerFault {
  * What a person has entered over what is saved. Errors show on leaving a field or on submit, then follow typing; what
  * the server refused stands until that field is changed.
  */
-export function useForm<V extends object>({ saved, judge }: FormOptions<V>) {
+export function useForm<V extends object>({ saved, judge, isShort = false }: FormOptions<V>) {
   const [edits, setEdits] = useState<Partial<V>>({})
   const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<Faults<V>>({})
@@ -53,7 +58,10 @@ export function useForm<V extends object>({ saved, judge }: FormOptions<V>) {
       value: values[name],
       error: refused[name] ?? (judged.has(name) ? faults[name] : undefined),
       onChange: (value: V[K]) => set(name, value),
-      onBlur: () => setJudged((before) => new Set([...before, name])),
+      onBlur: (event?: { relatedTarget: EventTarget | null }) => {
+        if (isShort && !(event?.relatedTarget instanceof HTMLInputElement)) return
+        setJudged((before) => new Set([...before, name]))
+      },
     }),
     /** Judges everything. Where something is wrong, the first such field in the form takes the focus. */
     isGood: (form: HTMLElement | null): boolean => {

@@ -1,29 +1,30 @@
 import { forgotPassword } from '@parley/contract/identity.ts'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
+import { judgeBy, useForm } from '#ui/form/use-form.ts'
 import { AuthFrame } from '#features/identity/sign-in/auth-frame.tsx'
 import { BackToSignIn } from '#features/identity/sign-in/back-to-sign-in.tsx'
 
+const judge = judgeBy<{ name: string }>({ name: forgotPassword.body.shape.name })
+
 /** 'Can't log in?': mails a link to whoever is known, and answers everybody the same. */
 export function ForgotPasswordScreen() {
-  const [name, setName] = useState('')
-  const [isJudged, setIsJudged] = useState(false)
-  const ask = useMutation({ mutationFn: () => request(forgotPassword, { body: { name } }) })
-  const fault = forgotPassword.body.safeParse({ name }).error?.issues[0]?.message
+  const form = useForm({ saved: { name: '' }, judge, isShort: true })
+  const ask = useMutation({ mutationFn: () => request(forgotPassword, { body: form.values }) })
+  const field = form.field('name')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsJudged(true)
-    if (fault === undefined && !ask.isPending) ask.mutate()
+    if (form.isGood(event.currentTarget) && !ask.isPending) ask.mutate()
   }
-  const change = (text: string) => {
-    setName(text)
+  const change = (name: string) => {
+    field.onChange(name)
     if (!ask.isPending) ask.reset()
   }
   return (
@@ -36,14 +37,12 @@ export function ForgotPasswordScreen() {
         </p>
         <div className="mb-5">
           <TextField
+            {...field}
             label="Username or e-mail"
-            name="name"
             size="large"
             autoComplete="username"
             spellCheck="false"
-            value={name}
             onChange={change}
-            error={isJudged ? fault : undefined}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one task
             autoFocus
           />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
-import { OwnPasswordForm } from './own-password-form.tsx'
+import { OwnPasswordForm, useOwnPassword } from './own-password-form.tsx'
 
 interface PasswordDialogProps {
   title: string
@@ -15,18 +15,26 @@ interface PasswordDialogProps {
 }
 
 /** A question that only the person's own password answers. */
-export function PasswordDialog({ title, children, onClose, ...form }: PasswordDialogProps) {
+export function PasswordDialog({ title, children, onSubmit, onClose, ...form }: PasswordDialogProps) {
+  const attempt = useOwnPassword(onSubmit)
   return (
-    <Modal place="center" isOpen onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Modal
+      place="center"
+      isOpen
+      // What it makes, such as recovery codes, is shown once and here.
+      isHeld={attempt.isPending}
+      onOpenChange={(isWanted) => !isWanted && onClose()}
+    >
       <DialogTitle>{title}</DialogTitle>
       <div className="mt-2 mb-4 text-ink-2 wrap-anywhere">{children}</div>
       <OwnPasswordForm
         {...form}
-        wayOut={(isPending) => (
-          <Button look="quiet" isDisabled={isPending} onPress={onClose}>
+        attempt={attempt}
+        wayOut={
+          <Button look="quiet" isDisabled={attempt.isPending} onPress={onClose}>
             Never mind
           </Button>
-        )}
+        }
       />
     </Modal>
   )

@@ -1,13 +1,14 @@
 import { setPassword } from '@parley/contract/identity.ts'
-import { passwordFault } from '@parley/contract/rules/passwords.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { request } from '#platform/server/api.ts'
 import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { newPasswordFault } from './new-password-fault.ts'
 import { PasswordRules } from './password-rules.tsx'
 
 interface PasswordFormProps {
@@ -19,27 +20,23 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProps) {
-  const [password, setPasswordText] = useState('')
-  const [isJudged, setIsJudged] = useState(false)
+  const form = useForm({
+    saved: { password: '' },
+    judge: ({ password }) => ({ password: newPasswordFault(password, owner) }),
+    isShort: true,
+  })
+  const field = form.field('password')
   const save = useMutation({
-    mutationFn: () => request(setPassword, { body: { token, password } }),
+    mutationFn: () => request(setPassword, { body: { token, ...form.values } }),
     onSuccess: ({ username }) => onSaved(username),
     onError: (error) => {
       if (error instanceof ApiProblem && error.code === 'link_dead') onDead()
+      else if (!isAway(error)) form.refuse([{ path: 'password', message: messageOf(error) }])
     },
   })
-
-  // The list of the commonest passwords is the server's; here none counts as common.
-  const fault = passwordFault(password, owner, () => false)
-  const refusal = save.isError && !isAway(save.error) ? messageOf(save.error) : undefined
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsJudged(true)
-    if (fault === undefined && !save.isPending) save.mutate()
-  }
-  const change = (text: string) => {
-    setPasswordText(text)
-    if (!save.isPending) save.reset()
+    if (!save.isPending && form.isGood(event.currentTarget)) save.mutate()
   }
 
   return (
@@ -53,18 +50,16 @@ export function PasswordForm({ owner, token, onSaved, onDead }: PasswordFormProp
       {/* Lets password managers know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={owner.username} readOnly hidden />
       <TextField
+        {...field}
         label="New password"
         name="new-password"
         type="password"
         autoComplete="new-password"
         size="large"
-        value={password}
-        onChange={change}
-        error={(isJudged ? fault : undefined) ?? refusal}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one task
         autoFocus
       />
-      <PasswordRules password={password} fault={fault} isRefused={refusal !== undefined} />
+      <PasswordRules password={field.value} fault={form.faultOf('password')} error={field.error} />
       {save.isError && isAway(save.error) && <Note kind="error">{messageOf(save.error)}</Note>}
       <div className="mt-6">
         <Button type="submit" look="primary" size="large" width="full" isPending={save.isPending}>

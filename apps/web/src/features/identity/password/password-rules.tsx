@@ -4,15 +4,18 @@ import type { ReactNode } from 'react'
 
 interface PasswordRulesProps {
   password: string
+  /** Why it cannot be saved, as far as the web can say. */
   fault: string | undefined
-  /** The server's own list is all that is left to refuse by. */
-  isRefused: boolean
+  /** What the field says. */
+  error: string | undefined
 }
 
 /** What a new password must be, each rule marked as it is met. */
-export function PasswordRules({ password, fault, isRefused }: PasswordRulesProps) {
+export function PasswordRules({ password, fault, error }: PasswordRulesProps) {
   const length = Array.from(password).length
   const isLong = length >= passwordLength.min
+  // The server's own list is all that is left to refuse by.
+  const isRefused = error !== undefined && fault === undefined
   const names = isLong && length <= passwordLength.max ? fault === undefined : undefined
   return (
     <ul className="mt-3 mb-4 flex flex-col gap-1.5 text-label">

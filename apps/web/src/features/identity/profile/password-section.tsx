@@ -1,5 +1,4 @@
 import { changePassword, type OwnProfile } from '@parley/contract/identity.ts'
-import { passwordFault } from '@parley/contract/rules/passwords.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { request } from '#platform/server/api.ts'
@@ -12,6 +11,8 @@ import { Note } from '#ui/display/note.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 import { toast } from '#ui/overlay/toast.ts'
+import { useForm } from '#ui/form/use-form.ts'
+import { newPasswordFault } from '#features/identity/password/new-password-fault.ts'
 import { PasswordRules } from '#features/identity/password/password-rules.tsx'
 import { signInsQuery } from './sign-ins.ts'
 
@@ -30,56 +31,48 @@ export function PasswordSection({ me }: { me: OwnProfile }) {
 }
 
 function ChangePassword({ me, onClose }: { me: OwnProfile; onClose: () => void }) {
-  const [values, setValues] = useState({ password: '', newPassword: '' })
-  const [isJudged, setIsJudged] = useState(false)
-  const change = useChangePassword(onClose)
-  // The list of the commonest passwords is the server's; here none counts as common.
-  const faults = {
-    password: values.password === '' ? 'Password is required' : undefined,
-    newPassword: passwordFault(values.newPassword, me, () => false),
-  }
-  const refusalOf = (code: string) =>
-    change.error instanceof ApiProblem && change.error.code === code ? messageOf(change.error) : undefined
-  const refusals = { password: refusalOf('password_wrong'), newPassword: refusalOf('password_weak') }
-  const other = change.isError && !refusals.password && !refusals.newPassword
-  const field = (name: keyof typeof values) => ({
-    name,
-    type: 'password' as const,
-    value: values[name],
-    error: (isJudged ? faults[name] : undefined) ?? refusals[name],
-    onChange: (text: string) => {
-      setValues((before) => ({ ...before, [name]: text }))
-      if (!change.isPending) change.reset()
-    },
+  const form = useForm({
+    saved: { password: '', newPassword: '' },
+    judge: ({ password, newPassword }) => ({
+      password: password === '' ? 'Password is required' : undefined,
+      newPassword: newPasswordFault(newPassword, me),
+    }),
+    isShort: true,
   })
+  const change = useChangePassword({ onDone: onClose, onRefused: ({ errors }) => form.refuse(errors) })
+  const newPassword = form.field('newPassword')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsJudged(true)
-    const isGood = faults.password === undefined && faults.newPassword === undefined
-    if (isGood && !change.isPending) change.mutate(values)
+    if (!change.isPending && form.isGood(event.currentTarget)) change.mutate(form.values)
   }
   return (
-    <Modal place="center" isOpen onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Modal
+      place="center"
+      isOpen
+      isHeld={change.isPending}
+      onOpenChange={(isWanted) => !isWanted && onClose()}
+    >
       <DialogTitle>Change your password</DialogTitle>
       <form noValidate onSubmit={submit} className="mt-4 flex flex-1 flex-col gap-4">
         {/* Lets password managers know whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
         <TextField
-          {...field('password')}
+          {...form.field('password')}
           label="Your password now"
+          type="password"
           autoComplete="current-password"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write this
           autoFocus
         />
         <div>
-          <TextField {...field('newPassword')} label="New password" autoComplete="new-password" />
+          <TextField {...newPassword} label="New password" type="password" autoComplete="new-password" />
           <PasswordRules
-            password={values.newPassword}
-            fault={faults.newPassword}
-            isRefused={refusals.newPassword !== undefined}
+            password={newPassword.value}
+            fault={form.faultOf('newPassword')}
+            error={newPassword.error}
           />
         </div>
-        {other && <Note kind="error">{messageOf(change.error)}</Note>}
+        {change.isError && !isOfFields(change.error) && <Note kind="error">{messageOf(change.error)}</Note>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" isDisabled={change.isPending} onPress={onClose}>
             Never mind
@@ -93,7 +86,15 @@ function ChangePassword({ me, onClose }: { me: OwnProfile; onClose: () => void }
   )
 }
 
-function useChangePassword(onDone: () => void) {
+const isOfFields = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && (error.code === 'password_wrong' || error.code === 'password_weak')
+
+interface Changing {
+  onDone: () => void
+  onRefused: (problem: ApiProblem) => void
+}
+
+function useChangePassword({ onDone, onRefused }: Changing) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { password: string; newPassword: string }) => request(changePassword, { body }),
@@ -103,6 +104,9 @@ function useChangePassword(onDone: () => void) {
       toast.success('Your password is saved', 'You are signed out everywhere else.')
       void client.invalidateQueries(signInsQuery)
       onDone()
+    },
+    onError: (error) => {
+      if (isOfFields(error)) onRefused(error)
     },
   })
 }

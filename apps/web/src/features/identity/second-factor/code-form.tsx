@@ -1,50 +1,83 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { codeLength, CodeBoxes } from '#ui/field/code-boxes.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 
 interface CodeFormProps {
   isPending: boolean
-  refusal: string | undefined
-  onSubmit: (code: string) => void
-  /** Another code is being typed: what was said of the one before goes. */
-  onChange: () => void
+  /** The way back in where the code is not right: the text that says so. */
+  onSubmit: (code: string, refuse: (text: string) => void) => void
   onBack: () => void
 }
 
+const ways = {
+  app: { label: 'Code', missing: 'Code is required', other: 'Use a recovery code' },
+  recovery: { label: 'Recovery code', missing: 'Recovery code is required', other: 'Use the app instead' },
+} as const
+
 /** The second step of signing in: a code of the authenticator app, or one of the recovery codes. */
-export function CodeForm({ isPending, refusal, onSubmit, onChange, onBack }: CodeFormProps) {
-  const [code, setCode] = useState('')
-  const [isJudged, setIsJudged] = useState(false)
-  const fault = code.trim() === '' ? 'Code is required' : undefined
+export function CodeForm({ isPending, onSubmit, onBack }: CodeFormProps) {
+  const [way, setWay] = useState<keyof typeof ways>('app')
+  const { label, missing, other } = ways[way]
+  const form = useForm({
+    saved: { code: '' },
+    judge: ({ code }) => (code.trim() === '' ? { code: missing } : {}),
+    isShort: true,
+  })
+  const boxes = useRef<HTMLInputElement>(null)
+  const field = form.field('code')
+  const send = (code: string) =>
+    onSubmit(code.trim(), (message) => {
+      // Nobody mends six digits: the next ones are written into empty boxes.
+      if (way === 'app') form.discard()
+      form.refuse([{ path: 'code', message }])
+      boxes.current?.focus()
+    })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsJudged(true)
-    if (fault === undefined && !isPending) onSubmit(code.trim())
+    if (!isPending && form.isGood(event.currentTarget)) send(form.values.code)
   }
-  const change = (text: string) => {
-    setCode(text)
-    if (!isPending) onChange()
+  /** Six digits are a code: it is sent without another press. */
+  const enter = (digits: string) => {
+    field.onChange(digits)
+    if (digits.length === codeLength && !isPending) send(digits)
+  }
+  const change = () => {
+    form.discard()
+    setWay(way === 'app' ? 'recovery' : 'app')
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
-      <TextField
-        label="Code"
-        name="code"
-        size="large"
-        autoComplete="one-time-code"
-        spellCheck="false"
-        value={code}
-        onChange={change}
-        hint="Six digits from your authenticator app, or one of your recovery codes"
-        error={(isJudged ? fault : undefined) ?? refusal}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step has this one task
-        autoFocus
-      />
+      {way === 'app' ? (
+        <CodeBoxes
+          label={label}
+          name="code"
+          value={field.value}
+          error={field.error}
+          onChange={enter}
+          isReadOnly={isPending}
+          inputRef={boxes}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step has this one task
+          autoFocus
+        />
+      ) : (
+        <TextField
+          {...field}
+          label={label}
+          size="large"
+          autoComplete="off"
+          spellCheck="false"
+          hint="One of the ten that you kept; each works once"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for to write this
+          autoFocus
+        />
+      )}
       <Button type="submit" look="primary" size="large" width="full" isPending={isPending}>
         Sign In
       </Button>
-      <div className="-mt-1.5 -ml-2.5">
+      <div className="-mx-2.5 -mt-1.5 flex flex-wrap justify-between gap-2">
         <Button
           look="quiet"
           size="small"
@@ -52,6 +85,9 @@ export function CodeForm({ isPending, refusal, onSubmit, onChange, onBack }: Cod
           onPress={onBack}
         >
           Back
+        </Button>
+        <Button look="quiet" size="small" isDisabled={isPending} onPress={change}>
+          {other}
         </Button>
       </div>
     </form>

@@ -28,7 +28,7 @@ export function NewCodesModal({ onClose, onDone }: { onClose: () => void; onDone
   }
   return (
     // The only time they are seen: nothing but its own button closes it.
-    <Modal place="wide" isOpen onOpenChange={() => undefined}>
+    <Modal place="wide" isOpen isHeld onOpenChange={() => undefined}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto p-6 max-sm:p-4">
         <DialogTitle>New recovery codes</DialogTitle>
         <p className="mt-2 mb-4 text-ink-2">

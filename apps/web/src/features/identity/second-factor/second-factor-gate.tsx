@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { logOut } from '#features/identity/identity.ts'
-import { OwnPasswordForm } from '#features/identity/password/own-password-form.tsx'
+import { OwnPasswordForm, useOwnPassword } from '#features/identity/password/own-password-form.tsx'
 import { isGated } from './is-gated.ts'
 import { SetupSteps } from './setup-steps.tsx'
 import { useSecondFactorSetup } from './use-second-factor-setup.ts'
@@ -36,13 +36,18 @@ function GatePage({ me, onBegun, onDone }: GatePageProps) {
   const client = useQueryClient()
   const setup = useSecondFactorSetup()
   const leave = useMutation({ mutationFn: logOut })
-  const start = async (password: string) => {
+  const start = useOwnPassword(async (password) => {
     await setup.start(password)
     onBegun()
-  }
+  })
   const finish = useMutation({ mutationFn: () => refetchMe(client), onSettled: onDone })
-  const logOutButton = (isPending = false) => (
-    <Button look="quiet" isDisabled={isPending} isPending={leave.isPending} onPress={() => leave.mutate()}>
+  const logOutButton = (
+    <Button
+      look="quiet"
+      isDisabled={start.isPending || setup.isConfirming}
+      isPending={leave.isPending}
+      onPress={() => leave.mutate()}
+    >
       Logout
     </Button>
   )
@@ -71,13 +76,13 @@ function GatePage({ me, onBegun, onDone }: GatePageProps) {
                   Go on
                 </Button>
               ) : (
-                logOutButton()
+                logOutButton
               )}
             </div>
           </>
         ) : (
           <div className="max-w-93">
-            <OwnPasswordForm act="Continue" onSubmit={start} wayOut={logOutButton} />
+            <OwnPasswordForm act="Continue" attempt={start} wayOut={logOutButton} />
           </div>
         )}
       </main>

@@ -29,14 +29,24 @@ export function SetupModal({ onClose, onDone }: SetupModalProps) {
     )
   }
   const isOn = setup.codes !== undefined
-  // From here on the codes exist, and this is the only time they are seen: nothing closes it by accident.
-  const leave = () => (isOn ? undefined : onClose())
   return (
-    <Modal place="wide" isOpen onOpenChange={(isWanted) => !isWanted && leave()}>
+    <Modal
+      place="wide"
+      isOpen
+      // The codes are made while the code is looked at, and this is the only time they are seen.
+      isHeld={isOn || setup.isConfirming}
+      onOpenChange={(isWanted) => !isWanted && onClose()}
+    >
       <header className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-4 pr-4 pl-6 max-sm:pl-4">
         <DialogTitle>Turn on two-factor sign-in</DialogTitle>
         {!isOn && (
-          <Button look="quiet" size="icon" aria-label="Close" onPress={onClose}>
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Close"
+            isDisabled={setup.isConfirming}
+            onPress={onClose}
+          >
             <X aria-hidden="true" />
           </Button>
         )}
@@ -55,7 +65,7 @@ export function SetupModal({ onClose, onDone }: SetupModalProps) {
             </Button>
           </>
         ) : (
-          <Button look="quiet" onPress={onClose}>
+          <Button look="quiet" isDisabled={setup.isConfirming} onPress={onClose}>
             Never mind
           </Button>
         )}

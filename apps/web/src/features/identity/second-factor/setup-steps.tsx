@@ -8,7 +8,7 @@ import type { SecondFactorSetup } from './use-second-factor-setup.ts'
 
 /** Scan, enter the code, keep the recovery codes: the three steps below one another. */
 export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 2 | 3 }) {
-  const { key, code, codes, hasKept, refusal, isConfirming } = setup
+  const { key, field, codes, hasKept, isConfirming } = setup
   const isOn = codes !== undefined
   const input = useFocusAtFirst()
   return (
@@ -39,10 +39,10 @@ export function SetupSteps({ setup, level }: { setup: SecondFactorSetup; level: 
             <CodeBoxes
               label="Code"
               inputRef={input}
-              value={code}
+              value={field.value}
+              error={field.error}
               onChange={setup.enter}
-              isDisabled={isConfirming}
-              error={refusal}
+              isReadOnly={isConfirming}
             />
             {isConfirming && (
               <span className="flex h-12 items-center">

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#platform/server/api.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
-
-const codeLength = 6
+import { codeLength } from '#ui/field/code-boxes.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 
 /**
  * Turning the second factor on: the password makes a key, a code of the app turns it on, and the recovery codes are
@@ -13,28 +13,28 @@ const codeLength = 6
  */
 export function useSecondFactorSetup() {
   const [key, setKey] = useState<Answered<typeof startSecondFactor>>()
-  const [code, setCode] = useState('')
+  const form = useForm({ saved: { code: '' }, judge: () => ({}) })
   const [hasKept, setHasKept] = useState(false)
   const confirm = useMutation({
     mutationFn: (digits: string) => request(confirmSecondFactor, { body: { code: digits } }),
     onError: (error) => {
       // The key is too old: it is made anew, after the password.
       if (error instanceof ApiProblem && error.code === 'second_factor_not_started') setKey(undefined)
-      setCode('')
+      form.discard()
+      form.refuse([{ path: 'code', message: messageOf(error) }])
     },
   })
   return {
     key,
-    code,
+    field: form.field('code'),
     codes: confirm.data?.recoveryCodes,
     hasKept,
     isConfirming: confirm.isPending,
-    refusal: confirm.isError && code === '' ? messageOf(confirm.error) : undefined,
     /** Throws what the server refuses. */
     start: async (password: string) => setKey(await request(startSecondFactor, { body: { password } })),
     /** Six digits are a code: it is sent without another press. */
     enter: (digits: string) => {
-      setCode(digits)
+      form.set('code', digits)
       if (digits.length === codeLength && !confirm.isPending) confirm.mutate(digits)
     },
     setHasKept,

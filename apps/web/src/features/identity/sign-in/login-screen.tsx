@@ -14,11 +14,24 @@ export function LoginScreen({ username, onSignedIn }: LoginScreenProps) {
   const now = useNow()
   return (
     <AuthFrame banner={<AnnouncementBanner now={now} />}>
+      <LoginForm username={username} heads={heads} onSignedIn={onSignedIn} />
+    </AuthFrame>
+  )
+}
+
+const heads = {
+  password: (
+    <>
       <PageHeading title="Sign in" />
       <p className="mt-1.5 mb-7 text-ink-2">
         For coaches and administrators. If you are a client, open the link in your invitation e-mail.
       </p>
-      <LoginForm username={username} onSignedIn={onSignedIn} />
-    </AuthFrame>
-  )
+    </>
+  ),
+  code: (
+    <>
+      <PageHeading title="Two-factor sign-in" />
+      <p className="mt-1.5 mb-7 text-ink-2">Enter the six digits that your authenticator app shows now.</p>
+    </>
+  ),
 }

@@ -21,11 +21,7 @@ function Question({ me, end }: { me: OwnProfile; end: SessionEnd }) {
   return (
     <>
       <Modal place="center" isOpen={!isAside} onOpenChange={(isWanted) => setIsAside(!isWanted)}>
-        <DialogTitle>{title}</DialogTitle>
-        <p className="mt-1.5 mb-6 text-ink-2">
-          Please log in again. What runs on this page goes on meanwhile.
-        </p>
-        <LoginForm username={me.username} isOverPage />
+        <LoginForm username={me.username} heads={headsFor(title)} isOverPage />
         <div className="mt-5 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
           <Button look="quiet" onPress={letSessionEnd}>
             Leave this page
@@ -46,3 +42,18 @@ function Question({ me, end }: { me: OwnProfile; end: SessionEnd }) {
     </>
   )
 }
+
+const headsFor = (title: string) => ({
+  password: (
+    <>
+      <DialogTitle>{title}</DialogTitle>
+      <p className="mt-1.5 mb-6 text-ink-2">Please log in again. What runs on this page goes on meanwhile.</p>
+    </>
+  ),
+  code: (
+    <>
+      <DialogTitle>Two-factor sign-in</DialogTitle>
+      <p className="mt-1.5 mb-6 text-ink-2">Enter the six digits that your authenticator app shows now.</p>
+    </>
+  ),
+})
