@@ -162,7 +162,7 @@ function useOrganizationForm(organization: Organization) {
       { ...bodyOf(form.changes), version: version.current },
       {
         onSuccess: () => {
-          form.discard()
+          form.discard(form.changed)
           toast.success('Organization saved')
         },
         onError: (error) => {

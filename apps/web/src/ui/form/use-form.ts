@@ -35,7 +35,7 @@ export function useForm<V extends object>({ saved, judge, isShort = false }: For
 
   const setAll = (next: Partial<V>) => {
     setEdits((before) => ({ ...before, ...next }))
-    setRefused((before) => without(before, namesOf(next)))
+    setRefused((before) => only(before, (name) => !(name in next)))
   }
   const set = <K extends keyof V & string>(name: K, value: V[K]) =>
     // A single key of V's own, with V's own value.
@@ -80,11 +80,12 @@ export function useForm<V extends object>({ saved, judge, isShort = false }: For
       setRefused(Object.fromEntries(named) as Faults<V>)
       return named.length > 0
     },
-    /** Back to what is saved: everything, or these fields alone. */
-    discard: (names: readonly (keyof V & string)[] = namesOf(edits)) => {
-      setEdits((before) => without(before, names))
-      setJudged((before) => new Set([...before].filter((name) => !names.some((each) => each === name))))
-      setRefused((before) => without(before, names))
+    /** Back to what is saved: everything that was entered by then, or these fields alone. */
+    discard: (names?: readonly (keyof V & string)[]) => {
+      const stays = (name: string) => names !== undefined && !names.some((each) => each === name)
+      setEdits((before) => only(before, stays))
+      setJudged((before) => new Set([...before].filter(stays)))
+      setRefused((before) => only(before, stays))
     },
   }
 }
@@ -92,9 +93,9 @@ export function useForm<V extends object>({ saved, judge, isShort = false }: For
 // `Object.keys` forgets the keys' own type.
 const namesOf = <V extends object>(values: V) => Object.keys(values) as (keyof V & string)[]
 
-const without = <T extends object>(values: T, names: readonly string[]): T =>
+const only = <T extends object>(values: T, stays: (name: string) => boolean): T =>
   // Only keys that may be absent are taken away.
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as T
+  Object.fromEntries(Object.entries(values).filter(([name]) => stays(name))) as T
 
 /** Plain data alone stands in forms, so that its text tells it apart. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
