@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { trackChanges } from '../src/platform/changes/tracking.ts'
 import { Widgets } from '../src/ui/page/widgets.tsx'
 
 interface GalleryFrameProps {
@@ -26,7 +27,9 @@ export function GalleryFrame({ address, theme, children }: GalleryFrameProps) {
       history: createMemoryHistory({ initialEntries: [address] }),
     }),
   )
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  const [client] = useState(() =>
+    trackChanges(new QueryClient({ defaultOptions: { queries: { retry: false } } })),
+  )
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
