@@ -84,7 +84,7 @@ test('an admin reads every organization and the delivery log; a coach neither', 
   expect(sent.status()).toBe(200)
   await page.goto(`/audit?search=${word}`)
   await expect(page.getByText('All organizations')).toBeVisible()
-  await expect(entries(page).filter({ hasText: 'Sent login e-mail' })).toHaveCount(1)
+  await expect(entries(page).filter({ hasText: 'Sent login email' })).toHaveCount(1)
   await page.getByRole('button', { name: `Robin ${word}` }).click()
   await page.getByRole('menuitem', { name: 'Mails' }).click()
   await expect(page).toHaveURL('/mails')

@@ -13,13 +13,13 @@ test('a forgotten password: by username or address, the same answer for all, and
   await page.goto('/forgot-password')
   await expect(page.getByRole('heading', { name: "Can't log in?" })).toBeVisible()
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('Write your e-mail address or username.')).toBeVisible()
+  await expect(page.getByText('Write your email address or username.')).toBeVisible()
   const answers: string[] = []
   for (const name of [`nobody-${randomUUID()}`, person.username, person.email]) {
-    await page.getByLabel('Username or e-mail').fill(name)
-    await expect(page.getByRole('status').filter({ hasText: 'Look in your mail.' })).toHaveCount(0)
+    await page.getByLabel('Username or email').fill(name)
+    await expect(page.getByRole('status').filter({ hasText: 'Check your email.' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Send link' }).click()
-    const answer = page.getByRole('status').filter({ hasText: 'Look in your mail.' })
+    const answer = page.getByRole('status').filter({ hasText: 'Check your email.' })
     await expect(answer).toBeVisible()
     answers.push(await page.getByRole('main').innerText())
   }

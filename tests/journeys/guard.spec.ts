@@ -92,15 +92,16 @@ test(
   async ({ page, signIn, quietConsole }) => {
     quietConsole.allow(/Failed to load resource|net::ERR|status of 5\d\d/)
     const person = await signIn('Coach')
-    for (const fail of ['lost', 'failed'] as const) {
-      await page.route('**/api/profiles/me', (route) =>
-        fail === 'lost'
-          ? route.abort()
-          : route.fulfill({ status: 503, json: { response: 'away', code: 'engine_away', requestId: 'x' } }),
-      )
+    const away = { status: 503, json: { response: 'away', code: 'engine_away', requestId: 'x' } }
+    for (const { isLost, texts } of [
+      // Whoever has no connection is not told to load the page anew.
+      { isLost: true, texts: ['No connection', /^Parley cannot be reached from here\./] },
+      { isLost: false, texts: ['Something went wrong', 'Please refresh the page.'] },
+    ]) {
+      await page.route('**/api/profiles/me', (route) => (isLost ? route.abort() : route.fulfill(away)))
       await page.goto('/dashboard')
-      await expect(page.getByText('Something went wrong')).toBeVisible()
-      await expect(page.getByText('Please refresh the page.').first()).toBeVisible()
+      for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(page.getByText('Please refresh the page.')).toHaveCount(isLost ? 0 : 1)
       expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBe(person.token)
       await page.unroute('**/api/profiles/me')
       await page.reload()

@@ -53,13 +53,13 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   const goOn = dialog.getByRole('button', { name: 'Go on to delete' })
   await expect(goOn).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(dialog.getByText('gets a cancellation by mail')).toHaveCount(3)
+  await expect(dialog.getByText('gets a cancellation by email')).toHaveCount(3)
   // One choice for all, which each can still change.
   await dialog.getByRole('button', { name: 'Who takes all of them' }).click()
   await page.getByRole('option', { name: 'Dana Whitfield' }).click()
   await expect(dialog.getByRole('button', { name: /^Who takes .+ Dana Whitfield$/ })).toHaveCount(3)
   await rowOf(dialog, 'Trial call').getByText('Cancel', { exact: true }).click()
-  await expect(rowOf(dialog, 'Trial call')).toContainText('Noor gets a cancellation by mail')
+  await expect(rowOf(dialog, 'Trial call')).toContainText('Noor gets a cancellation by email')
   await expectAccessible(page)
   // Whoever is busy then is marked where one chooses.
   await rowOf(dialog, 'First conversation')
@@ -71,7 +71,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   const question = page.getByRole('alertdialog', { name: 'Delete coach' })
   await expect(question).toContainText('Are you sure you want to delete Rafael Teixeira?')
   await expect(question).toContainText(
-    'Sessions ahead: 2 given on, 1 cancelled. Their people are told by mail.',
+    'Sessions ahead: 2 given on, 1 cancelled. Everyone in them gets an email.',
   )
   await question.getByRole('button', { name: 'Delete' }).click()
   // Dana is busy at one of them: it says so there, nobody is deleted and no session is changed.

@@ -75,7 +75,7 @@ test('a coach adds a client of their own; the form names what is missing [ROUTE-
   await expect(added).toBeVisible()
   await expect(added).not.toContainText('Ingrid Solheim')
   await expect(added).not.toContainText('Harbor Coaching')
-  expect(await openMenu(page, 'Liesbeth van der Meer')).toEqual(['Edit', 'Send login email'])
+  expect(await openMenu(page, 'Liesbeth van der Meer')).toEqual(['Edit', 'Send session links'])
   await expectAccessible(page)
 })
 
@@ -182,11 +182,11 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   await edit.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
-  await choose(page, 'Jun Watanabe', 'Send login email')
-  await expect(page.getByText('Login e-mail sent')).toBeVisible()
-  await choose(page, 'Jun Watanabe', 'Send login email')
+  await choose(page, 'Jun Watanabe', 'Send session links')
+  await expect(page.getByText('Session links sent')).toBeVisible()
+  await choose(page, 'Jun Watanabe', 'Send session links')
   await expect(page.getByText('Error sending email')).toBeVisible()
-  await expect(page.getByText('A login e-mail went out less than 5 minutes ago.')).toBeVisible()
+  await expect(page.getByText('A login email went out less than 5 minutes ago.')).toBeVisible()
   await closeToast(page, 'Error sending email')
 
   await database.db.updateTable('people').set({ privs: 3 }).where('id', '=', taken.id).execute()

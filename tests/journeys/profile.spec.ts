@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('a new e-mail address asks for the password and counts once it is confirmed on the page of its link [AUTH-33 AUTH-34]', async ({
+test('a new email address asks for the password and counts once it is confirmed on the page of its link [AUTH-33 AUTH-34]', async ({
   page,
   make,
   signIn,
@@ -110,7 +110,7 @@ test('a new e-mail address asks for the password and counts once it is confirmed
   await page.goto('/profile')
   await page.getByLabel('Email').fill(email)
   await save(page).click()
-  const question = page.getByRole('dialog', { name: 'Change your e-mail address' })
+  const question = page.getByRole('dialog', { name: 'Change your email address' })
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Send link' }).click()
@@ -130,7 +130,7 @@ test('a new e-mail address asks for the password and counts once it is confirmed
   await expectAccessible(page)
   expect(await stored()).toBe(me.email)
   await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByRole('heading', { name: 'Your new address counts' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your new address is confirmed' })).toBeFocused()
   expect(page.url()).not.toContain(linkIn(mail, 'confirm-email'))
   await expectAccessible(page)
   expect(await stored()).toBe(email)

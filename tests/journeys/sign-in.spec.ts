@@ -24,7 +24,7 @@ test.describe('the sign-in screen', () => {
   })
 
   test(
-    'names what is missing and refuses an e-mail address [AUTH-03 AUTH-04 AUTH-05]',
+    'names what is missing and refuses an email address [AUTH-03 AUTH-04 AUTH-05]',
     { tag: '@any-width' },
     async ({ page }) => {
       await page.goto('/login')

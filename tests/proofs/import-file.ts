@@ -7,7 +7,7 @@ export interface ClientsFile {
   takenAfter: string[]
   /** The cells of each row that has to be written, by its username. */
   good: Map<string, string>
-  /** Why each other row cannot be, by its e-mail cell, which no two rows share. */
+  /** Why each other row cannot be, by its email cell, which no two rows share. */
   bad: Map<string, string>
 }
 

@@ -13,7 +13,7 @@ import { startPair, type Pair } from './pair.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Of 1,000 wrong passwords from 50 addresses on one account over two API processes at most the configured tries are checked, and its owner gets in by the e-mailed link.'
+  'Of 1,000 wrong passwords from 50 addresses on one account over two API processes at most the configured tries are checked, and its owner gets in by the emailed link.'
 
 const sizes = { full: { tries: 1000, addresses: 50 }, short: { tries: 60, addresses: 10 } }
 const triesMax = 10
@@ -72,7 +72,7 @@ async function proveTries(pair: Pair, { username, guesses, checkedMax, midway }:
   )
 }
 
-/** The e-mailed link lifts the limit for the browser that opened it, on every process, and for no other [AUTH-23]. */
+/** The emailed link lifts the limit for the browser that opened it, on every process, and for no other [AUTH-23]. */
 async function proveOwner(pair: Pair, username: string, figures: Figures): Promise<void> {
   const [first] = pair.apis
   const owner = browser(first.url)
@@ -85,7 +85,7 @@ async function proveOwner(pair: Pair, username: string, figures: Figures): Promi
     answers.filter((answer) => answer.status === status).length
   const all = pair.apis.length
   figures.exactly(
-    "processes that let the owner's browser in by the e-mailed link",
+    "processes that let the owner's browser in by the emailed link",
     count(await everywhere(owner, password), 200),
     all,
   )

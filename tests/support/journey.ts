@@ -104,7 +104,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * A dialog that still slides in is off the screen, text that still fades has no contrast, and on a phone a dialog with a
  * field is masked until there was time for the keyboard to come.
  */
-async function motionEnded(page: Page): Promise<void> {
+export async function motionEnded(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !document.querySelector('[style*="mask-image"]') &&

@@ -26,7 +26,7 @@ const forms: [string, Record<string, z.ZodMiniType>, Bad[], Good[]][] = [
       ['last_name', '', 'Last name is required'],
       ['last_name', 'x'.repeat(101), 'Use at most 100 characters'],
       ['username', ' ', 'Username is required'],
-      ['username', 'ab', 'Use 3 to 64 of a-z 0-9 . _ -'],
+      ['username', 'ab', 'Use 3 to 64 small letters, digits, dots, dashes or underscores'],
       ['email', '', 'Email is required'],
       ['time_zone', 'AET', 'This time zone is not known'],
       ['organization_id', '', 'Organization is required'],
@@ -138,7 +138,7 @@ test('usernames are kept small and trimmed, and an empty one says one thing', ()
   expect(emailField.safeParse('').error?.issues).toHaveLength(1)
 })
 
-test('e-mail addresses: something, an @, a name with a dot', () => {
+test('email addresses: something, an @, a name with a dot', () => {
   for (const good of ['a@b.co', 'first.last+tag@sub.example.com'])
     expect(faultOf(emailField, good)).toBeUndefined()
   for (const bad of ['a', 'a@b', 'a@b.', 'a b@c.de', '@b.co', 'a@@b.co'])

@@ -138,7 +138,7 @@ export const forgotPassword = route({
   summary: 'Mails a link to set a password, if there is such an account; the answer is the same if not.',
   access: { open: true },
   body: z.strictObject({
-    name: line(254).check(z.minLength(1, 'Write your e-mail address or username.')),
+    name: line(254).check(z.minLength(1, 'Write your email address or username.')),
   }),
   answer: done,
   errors: [],
@@ -150,7 +150,7 @@ export const openEmailLink = route({
   effect: 'reads',
   path: '/auth/email-link',
   summary:
-    'Tells which new e-mail address a link confirms. Uses nothing up: programs that read mail open links.',
+    'Tells which new email address a link confirms. Uses nothing up: programs that read mail open links.',
   access: { open: true },
   body: z.strictObject({ token: linkToken }),
   answer: z.strictObject({ email: z.string() }),
@@ -162,7 +162,7 @@ export const confirmEmail = route({
   method: 'POST',
   effect: 'acts',
   path: '/auth/confirm-email',
-  summary: 'Makes a new e-mail address count, by the link that was sent to it.',
+  summary: 'Makes a new email address count, by the link that was sent to it.',
   access: { open: true },
   body: z.strictObject({ token: linkToken }),
   answer: z.strictObject({ email: z.string() }),

@@ -15,7 +15,10 @@ export const personFields = {
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, 'Username is required'),
-    z.refine((text) => text === '' || isUsername(text), 'Use 3 to 64 of a-z 0-9 . _ -'),
+    z.refine(
+      (text) => text === '' || isUsername(text),
+      'Use 3 to 64 small letters, digits, dots, dashes or underscores',
+    ),
   ),
   email: emailField,
   time_zone: z.nullable(z.string().check(z.refine(isTimeZone, 'This time zone is not known'))),

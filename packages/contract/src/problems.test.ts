@@ -45,7 +45,7 @@ test('each refusal has its status and its words', () => {
     ['above_self', 403, 'Cannot promote user above yourself'],
     ['last_super', 409, 'This is the last Super. Make another one first.'],
     ['username_taken', 400, 'Username is taken'],
-    ['email_taken', 400, 'This e-mail address belongs to somebody else'],
+    ['email_taken', 400, 'This email address belongs to somebody else'],
     ['organization_missing', 400, 'Organization is required'],
     ['coach_elsewhere', 400, 'A client and their coach are in the same organization'],
     [
@@ -59,7 +59,7 @@ test('each refusal has its status and its words', () => {
       'This person has sessions ahead in another organization. An administrator has to settle these first.',
     ],
     ['settle_refused', 409, 'Nothing was changed: not every session can be settled like that.'],
-    ['mailed_recently', 429, 'A login e-mail went out less than 5 minutes ago.'],
+    ['mailed_recently', 429, 'A login email went out less than 5 minutes ago.'],
     ['organization_not_found', 404, 'There is no such organization.'],
     ['organization_name_taken', 400, 'An organization has this name already'],
     ['import_not_found', 404, 'There is no such import.'],
@@ -82,7 +82,7 @@ test('each refusal has its status and its words', () => {
     [
       'guest_link_dead',
       404,
-      'This link no longer works. Look for the newest e-mail about your call, or ask whoever invited you.',
+      'This link no longer works. Look for the newest email about your call, or ask whoever invited you.',
     ],
     ['guest_link_closed', 409, 'This call was cancelled or has ended.'],
     ['terms_outdated', 409, 'There is a newer version of the terms. Please read it first.'],

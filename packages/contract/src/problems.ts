@@ -48,7 +48,7 @@ export const problems = {
   above_self: { status: 403, text: 'Cannot promote user above yourself' },
   last_super: { status: 409, text: 'This is the last Super. Make another one first.' },
   username_taken: { status: 400, text: 'Username is taken' },
-  email_taken: { status: 400, text: 'This e-mail address belongs to somebody else' },
+  email_taken: { status: 400, text: 'This email address belongs to somebody else' },
   organization_missing: { status: 400, text: 'Organization is required' },
   coach_elsewhere: { status: 400, text: 'A client and their coach are in the same organization' },
   future_sessions: {
@@ -60,7 +60,7 @@ export const problems = {
     text: 'This person has sessions ahead in another organization. An administrator has to settle these first.',
   },
   settle_refused: { status: 409, text: 'Nothing was changed: not every session can be settled like that.' },
-  mailed_recently: { status: 429, text: 'A login e-mail went out less than 5 minutes ago.' },
+  mailed_recently: { status: 429, text: 'A login email went out less than 5 minutes ago.' },
   organization_not_found: { status: 404, text: 'There is no such organization.' },
   organization_name_taken: { status: 400, text: 'An organization has this name already' },
   import_not_found: { status: 404, text: 'There is no such import.' },
@@ -87,7 +87,7 @@ export const problems = {
 
   guest_link_dead: {
     status: 404,
-    text: 'This link no longer works. Look for the newest e-mail about your call, or ask whoever invited you.',
+    text: 'This link no longer works. Look for the newest email about your call, or ask whoever invited you.',
   },
   guest_link_closed: { status: 409, text: 'This call was cancelled or has ended.' },
 

@@ -52,7 +52,7 @@ export const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Remo
 /** What somebody looks for: with odd signs in it, it finds nothing. */
 export const sought = (max: number) => z.string().check(z.maxLength(max), withoutNul)
 
-/** An e-mail address as every form judges it: something, an @, a name with a dot. The mail that arrives is the real test. */
+/** An email address as every form judges it: something, an @, a name with a dot. The mail that arrives is the real test. */
 export const emailField = z.string().check(
   z.trim(),
   z.minLength(1, 'Email is required'),

@@ -26,6 +26,7 @@ export function SignedIn() {
   }
   // A 4xx has ended the session, and the page is on its way to /login. While it is asked again, the state stays.
   const isLost = me.errorUpdatedAt > 0 && (me.isFetching || isAway(me.error))
-  if (isLost) return <ProfileAway isRetrying={me.isFetching} onRetry={() => void me.refetch()} />
+  if (isLost)
+    return <ProfileAway error={me.error} isRetrying={me.isFetching} onRetry={() => void me.refetch()} />
   return <ShellSkeleton />
 }

@@ -24,7 +24,7 @@ export interface Appointments<S> {
 
 /**
  * Chooses among sessions in ascending order (docs/rules.md §4). From coach level up: at most one in the join window, then
- * the next ones. Below: the active ones, otherwise the next, at most two; that rule feeds the client's login e-mail.
+ * the next ones. Below: the active ones, otherwise the next, at most two; that rule feeds the client's login email.
  */
 export function chooseAppointments<S extends TimedSession>(
   sessions: readonly S[],

@@ -54,7 +54,7 @@ const ofAClient: readonly PersonField[] = [...names, 'username', 'email', 'time_
 const byOrgAdmin: readonly PersonField[] = [...ofAClient, 'coach_id', 'privs', 'is_assessor']
 const byAdmin: readonly PersonField[] = [...byOrgAdmin, 'organization_id']
 
-/** What the viewer may write on this person. The own e-mail address and password have ways of their own. */
+/** What the viewer may write on this person. The own email address and password have ways of their own. */
 export function writableFields(viewer: Viewer, subject: Subject): readonly PersonField[] {
   if (isSelf(viewer, subject)) return ofOneself
   if (!isInScope(viewer, subject) || !isAbove(viewer, subject)) return []

@@ -14,7 +14,7 @@ test('an announcement stands from its first instant until just before its end', 
 })
 
 describe('usernames', () => {
-  test('are 3 to 64 small letters, digits, dots, lines and dashes, and an e-mail address is none', () => {
+  test('are 3 to 64 small letters, digits, dots, lines and dashes, and an email address is none', () => {
     for (const good of ['abc', 'a.b-c_9', 'x'.repeat(64)]) expect(isUsername(good)).toBe(true)
     for (const bad of ['ab', 'x'.repeat(65), 'Abc', 'a b c', 'a@b.c', 'äbc', 'abc\n', ''])
       expect(isUsername(bad)).toBe(false)

@@ -1,4 +1,4 @@
-/** docs/rules.md §2: a name with `@` in it looks like an e-mail address. */
+/** docs/rules.md §2: a name with `@` in it looks like an email address. */
 export const looksLikeEmail = (name: string): boolean => name.includes('@')
 
 /** Usernames are compared without case over the whole product. */

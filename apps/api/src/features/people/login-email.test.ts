@@ -28,7 +28,7 @@ async function world() {
 }
 const pathOf = (person: { id: string }) => `/profiles/send-login-email/${person.id}`
 
-test('from level 1 up the login e-mail carries a link that sets the password [PEOPLE-57 API-12]', async () => {
+test('from level 1 up the login email carries a link that sets the password [PEOPLE-57 API-12]', async () => {
   const { orgAdmin, coach } = await world()
   expect(await stack.as(orgAdmin).post(pathOf(coach))).toMatchObject({ status: 200 })
   await stack.runJobs()
@@ -62,7 +62,7 @@ test('a client gets no link to sign in, but whom to ask, in both parts, escaped 
   expect(mail?.html).toContain('Hello Ida &lt;b&gt;,')
 })
 
-test("a client's login e-mail lists the next two sessions with the personal links [PEOPLE-58]", async () => {
+test("a client's login email lists the next two sessions with the personal links [PEOPLE-58]", async () => {
   const { coach, client } = await world()
   await stack.db
     .updateTable('people')
@@ -109,7 +109,7 @@ test('while a session runs, its link alone is given [PEOPLE-58]', async () => {
   expect(mail?.text.match(/\/join\//g)).toHaveLength(1)
 })
 
-test('a second login e-mail within 5 minutes is refused, and goes again after them [PEOPLE-56]', async () => {
+test('a second login email within 5 minutes is refused, and goes again after them [PEOPLE-56]', async () => {
   const { orgAdmin, coach } = await world()
   const send = () => stack.as(orgAdmin).post(pathOf(coach))
   expect(await send()).toMatchObject({ status: 200 })

@@ -12,7 +12,7 @@ import { subjectOf, viewerOf } from './present.ts'
 const pauseMs = 5 * 60_000
 
 /**
- * Queues the e-mail that shows a person the way in; mail, link and audit entry are committed together or not at all.
+ * Queues the email that shows a person the way in; mail, link and audit entry are committed together or not at all.
  * The person's row is locked meanwhile, so that of two who press at once one sends.
  */
 export async function sendLoginEmail(ctx: Context<Person>, personId: string): Promise<Record<string, never>> {
@@ -39,7 +39,7 @@ export async function sendLoginEmail(ctx: Context<Person>, personId: string): Pr
   })
 }
 
-/** The parts that a client's login e-mail gets when it is sent: the next sessions with the personal links, if there are any. */
+/** The parts that a client's login email gets when it is sent: the next sessions with the personal links, if there are any. */
 export const peopleMails = (platform: Pick<Platform, 'config' | 'database' | 'clock'>) => ({
   'login-client': async ({ person_id }: MailToSend): Promise<MailParts> => {
     const appointments = await appointmentsOf(platform, person_id)

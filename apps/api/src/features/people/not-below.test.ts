@@ -31,7 +31,7 @@ const acts = {
     stack.as(by).put(`/profiles/${id}`, { attributes: { first_name: 'New' } }),
   delete: (by: TestPerson, { id }: TestPerson) => stack.as(by).delete(`/profiles/${id}`),
   restore: (by: TestPerson, { id }: TestPerson) => stack.as(by).post(`/profiles/restore/${id}`),
-  'send the login e-mail to': (by: TestPerson, { id }: TestPerson) =>
+  'send the login email to': (by: TestPerson, { id }: TestPerson) =>
     stack.as(by).post(`/profiles/send-login-email/${id}`),
 }
 

@@ -5,7 +5,7 @@ const faults: Record<string, () => Error> = {
     problem('username_taken', { faults: [{ path: 'attributes.username', message: 'Username is taken' }] }),
   people_email_sign_in: () =>
     problem('email_taken', {
-      faults: [{ path: 'attributes.email', message: 'This e-mail address belongs to somebody else' }],
+      faults: [{ path: 'attributes.email', message: 'This email address belongs to somebody else' }],
     }),
   people_last_super: () => problem('last_super'),
 }

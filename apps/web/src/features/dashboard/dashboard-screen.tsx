@@ -54,24 +54,27 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
   return (
     <>
       <DashboardHead me={me} now={now} action={hasAppointments && !isSmall && scheduleButton} />
-      <div className="mt-5 grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_19.5rem] lg:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-7">
-          <Appointments
-            {...{ me, now, chosen }}
-            error={appointments.error}
-            onSchedule={address.openSchedule}
-            onShowDay={(day) => setWantedDay({ day })}
-          />
-          {hasAppointments && isSmall && scheduleButton}
-          <NeedsDecision me={me} />
-          <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <MonthCalendar me={me} now={now} wanted={wantedDay} />
-          <Progress />
-        </div>
-        <div className="min-w-0">
-          <SessionsTable {...{ me, now, state, highlighted }} answer={table} onEdit={address.openEdit} />
+      <div className="@container mt-5">
+        <div className="grid gap-x-12 gap-y-7 @4xl:grid-cols-[minmax(0,1fr)_19.5rem] @4xl:grid-rows-[auto_1fr]">
+          <div className="flex min-w-0 flex-col gap-7">
+            <Appointments
+              {...{ me, now, chosen }}
+              error={appointments.error}
+              onSchedule={address.openSchedule}
+              onShowDay={(day) => setWantedDay({ day })}
+            />
+            {hasAppointments && isSmall && scheduleButton}
+            <NeedsDecision me={me} />
+            <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
+          </div>
+          {/* Beside the rest where there is room for both, else below it side by side. */}
+          <div className="grid min-w-0 content-start gap-x-12 gap-y-7 @2xl:@max-4xl:grid-cols-2 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
+            <MonthCalendar me={me} now={now} wanted={wantedDay} />
+            <Progress />
+          </div>
+          <div className="min-w-0">
+            <SessionsTable {...{ me, now, state, highlighted }} answer={table} onEdit={address.openEdit} />
+          </div>
         </div>
       </div>
       <SessionForms me={me} address={address} rows={shown} />

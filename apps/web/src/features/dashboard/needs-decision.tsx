@@ -44,7 +44,7 @@ export function NeedsDecision({ me }: { me: OwnProfile }) {
   return (
     <Section
       title="Needs a decision"
-      note="ended, and nobody has said how"
+      note="ended, but not marked yet"
       hasRule
       action={
         pageCount > 1 && (
@@ -90,7 +90,7 @@ function Decision({ me, session, isSaving, onComplete, onNoShow, onCancel }: Dec
   return (
     <article className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-b border-line py-2.5">
       <SessionFaces session={session} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         <h3 className="truncate font-normal">
           <PlainLink
             to={previewOf(session)}
@@ -113,7 +113,7 @@ function Decision({ me, session, isSaving, onComplete, onNoShow, onCancel }: Dec
           <Spinner label="Saving" />
         </span>
       ) : (
-        <div className="flex gap-2 max-sm:w-full max-sm:pl-9.5">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-9.5">
           <Button size="small" aria-label={named('Complete')} onPress={onComplete}>
             Complete
           </Button>

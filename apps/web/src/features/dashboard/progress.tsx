@@ -17,7 +17,7 @@ export function Progress() {
         <h2 id={id} className="text-large font-semibold">
           This week
         </h2>
-        <span className="text-label text-ink-3">vs. 4-week mean</span>
+        <span className="text-label text-ink-3">vs. 4-week average</span>
       </div>
       {answer.data && <Figures figures={answer.data} />}
       {answer.isPending && <FiguresSkeleton />}
@@ -82,7 +82,7 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
       <Figure
         label="Minutes coached"
         value={numberText(present?.minutes ?? 0)}
-        note={`mean ${numberText(mean(before.map(({ minutes }) => minutes)))} a week`}
+        note={`average ${numberText(mean(before.map(({ minutes }) => minutes)))} a week`}
         chart={
           <Bars
             values={weeks.map(({ minutes }) => minutes)}

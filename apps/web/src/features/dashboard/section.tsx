@@ -15,7 +15,7 @@ interface SectionProps {
 export function Section({ title, note, action, hasRule = false, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="@container">
       <div
         className={`flex min-h-6 flex-wrap items-baseline gap-x-2 ${hasRule ? 'border-b border-line pb-1.5' : 'mb-2'}`}
       >

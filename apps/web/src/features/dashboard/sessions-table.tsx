@@ -71,7 +71,7 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
           card: (session) => sessionCard(session, { me, now, isSaving }),
         }}
         highlighted={highlighted}
-        empty={{ title: 'No sessions yet', text: 'Whatever is scheduled shows here.' }}
+        empty={{ title: 'No sessions yet', text: 'Scheduled sessions show here.' }}
       />
       {question}
     </Section>
@@ -108,9 +108,10 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
     id: 'date',
     head: 'Date',
     sorts: ['start_time'],
-    width: '13rem',
+    // The day, and below it the time.
+    width: '8.5rem',
     cell: ({ start_time }) => (
-      <Cell>
+      <Cell lines={2}>
         <span className="font-figures">
           {instantText(zone, start_time)} {shortZoneName(zone, Date.parse(start_time))}
         </span>

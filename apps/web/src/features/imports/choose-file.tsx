@@ -18,7 +18,10 @@ interface ImportColumn {
 const columns: ImportColumn[] = [
   { name: 'first_name', text: 'First name' },
   { name: 'last_name', text: 'Last name' },
-  { name: 'username', text: '3 to 64 of a-z 0-9 . _ -, used by nobody else' },
+  {
+    name: 'username',
+    text: '3 to 64 small letters, digits, dots, dashes or underscores; used by nobody else',
+  },
   { name: 'email', text: 'Where invitations go' },
   { name: 'coach_username', text: 'Whose client it is', isOptional: true },
   { name: 'time_zone', text: 'Such as Europe/Amsterdam', isOptional: true },
@@ -52,8 +55,8 @@ export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
         }
       />
       <p className="mt-1 mb-5 max-w-(--measure) text-ink-2">
-        Add many clients at once from a CSV file. You see what will become of each row before anything is
-        written. Nobody is changed, and no mail goes out.
+        Add many clients at once from a CSV file. You see what happens with each row before anything is
+        written. Nobody who is here already is changed, and no email goes out.
       </p>
       {(upload.isError || (unreadable && !upload.isPending)) && (
         <div className="mb-4">

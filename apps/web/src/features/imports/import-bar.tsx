@@ -28,7 +28,7 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
       <Bar>
         <Progress summary={summary} at={at} />
         <p className="min-w-0 flex-1 basis-60 text-label text-ink-3">
-          You can leave this page; a toast tells you when it is done.
+          You can leave this page. You are told when it is done.
         </p>
         <Button isPending={stop.isPending} onPress={() => stop.mutate(id)}>
           Stop
@@ -54,10 +54,10 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
     <Bar>
       <StateLine>
         {state === 'stopped'
-          ? `Stopped after ${written.toLocaleString('en-US')} of ${good.toLocaleString('en-US')}. What is written stays.`
+          ? `Stopped after ${written.toLocaleString('en-US')} of ${good.toLocaleString('en-US')}. What was added stays.`
           : left === 0
             ? 'No row of this file can be imported.'
-            : 'Nothing is written yet.'}
+            : 'Nothing is saved yet.'}
       </StateLine>
       {another}
       <Button look="primary" isDisabled={left === 0} isPending={run.isPending} onPress={() => run.mutate(id)}>

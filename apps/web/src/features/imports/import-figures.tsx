@@ -8,11 +8,16 @@ interface Figure {
   look: string
 }
 
-const figuresOf = ({ rows, good, errors, written }: ImportSummary): Figure[] => [
+const figuresOf = ({ state, rows, good, errors, written }: ImportSummary): Figure[] => [
   { label: 'Rows read', count: rows, Icon: FileText, look: 'bg-gray-soft text-gray-ink' },
-  { label: 'Will be added', count: good, Icon: Plus, look: 'bg-green-soft text-green-ink' },
+  {
+    label: state === 'done' ? 'Added' : 'Will be added',
+    count: good,
+    Icon: Plus,
+    look: 'bg-green-soft text-green-ink',
+  },
   { label: 'Cannot be imported', count: errors, Icon: CircleAlert, look: 'bg-red-soft text-red-ink' },
-  { label: 'Written so far', count: written, Icon: Check, look: 'bg-accent-soft text-accent-ink' },
+  { label: 'Added so far', count: written, Icon: Check, look: 'bg-accent-soft text-accent-ink' },
 ]
 
 /** What the file holds in four numbers, and the same as a bar. */

@@ -123,7 +123,7 @@ const columnsFor = (zone: string, now: number, hasOrganization: boolean): Column
     head: 'On',
     cell: (entry) => <Subject entry={entry} hasOrganization={hasOrganization} />,
   },
-  { id: 'change', head: 'Change', from: 'lg', cell: (entry) => <ChangeList entry={entry} /> },
+  { id: 'change', head: 'Change', from: 'wide', cell: (entry) => <ChangeList entry={entry} /> },
 ]
 
 const rowFor = (zone: string, now: number): RowKind<AuditEntry> => ({

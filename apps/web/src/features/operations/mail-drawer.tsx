@@ -13,7 +13,7 @@ const eventWords: Record<MailEntry['log'][number]['event'], string> = {
   begun: 'Handed to the mail server',
   accepted: 'Accepted',
   refused: 'Refused for good',
-  failed: 'Failed, tried again later',
+  failed: 'Failed, will be tried again',
 }
 
 /** All that happened to one mail. */

@@ -16,7 +16,7 @@ export const stateWords: Record<
 }
 
 const kindWords: Readonly<Record<string, string>> = {
-  login: 'Login e-mail',
+  login: 'Login email',
   'login-client': 'Next sessions of a client',
   'forgot-password': 'Link for a forgotten password',
   'confirm-email': 'Link to a new address',

@@ -52,7 +52,10 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
         columns={columnsFor(zone, now)}
         row={rowFor(zone, now, setOpen)}
         {...(open && { openKey: open.id })}
-        empty={{ title: 'No mails yet', text: 'Every mail that goes out is kept here with its fate.' }}
+        empty={{
+          title: 'No mails yet',
+          text: 'Every email that goes out is listed here, with what became of it.',
+        }}
       />
       <MailDrawer mail={open} zone={zone} now={now} onClose={() => setOpen(undefined)} />
     </>
@@ -81,7 +84,7 @@ const columnsFor = (zone: string, now: number): Column<MailEntry>[] => [
   {
     id: 'lastError',
     head: 'Last error',
-    from: 'lg',
+    from: 'wide',
     cell: ({ lastError }) => <Cell tone="quiet">{lastError ?? ''}</Cell>,
   },
   {

@@ -107,7 +107,7 @@ function AddDrawer({ onClose }: { onClose: () => void }) {
         <TextArea {...form.field('billingAddress')} label="Billing Address" rows={3} />
         <MoneyField {...form.field('rate')} label="Billing Rate" unit="per hour" />
         <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
-        <TextField {...form.field('billingEmail')} label="Billing e-mail" type="email" isOptional />
+        <TextField {...form.field('billingEmail')} label="Billing email" type="email" isOptional />
         <TextArea
           {...form.field('contact')}
           label="Contact"

@@ -53,7 +53,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
     <form ref={element} noValidate onSubmit={(event) => event.preventDefault()} className="pt-6">
       <h2 className="mb-4 text-title font-semibold">Details</h2>
       <div>
-        <FormSection level={3} title="Names" text="The display name is on invoices and e-mails.">
+        <FormSection level={3} title="Names" text="The display name is on invoices and emails.">
           <TextField {...field('displayName')} label="Organization Name" autoComplete="off" />
           {mayWrite('name') && (
             <TextField
@@ -84,18 +84,18 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             isDisabled={!mayWrite('no_show_billed')}
             hint={mayWrite('no_show_billed') ? 'counts from the next month on' : 'Set by an admin'}
           />
-          <TextField {...field('billingEmail')} label="Billing e-mail" type="email" isOptional />
+          <TextField {...field('billingEmail')} label="Billing email" type="email" isOptional />
         </FormSection>
         <FormSection level={3} title="Guests" text="Shown to guests on every waiting and error page.">
           <Wide>
             <TextArea {...field('contact')} label="Contact" rows={2} isOptional />
           </Wide>
         </FormSection>
-        <FormSection level={3} title="Defaults" text="For people without a choice of their own.">
+        <FormSection level={3} title="Defaults" text="For people who have not chosen their own.">
           <ZoneField value={zone.value} onChange={zone.onChange} error={zone.error} />
         </FormSection>
         <FormSection level={3} title="Calls" text="What clients and coaches may use in a call.">
-          <div className="flex flex-col gap-3 sm:col-span-2">
+          <div className="flex flex-col gap-3 @lg:col-span-2">
             <Switch {...flag('waiting_room')} hint="A guest waits until the coach lets them in.">
               Waiting room
             </Switch>
@@ -107,7 +107,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
           <Wide>
             <Switch
               {...flag('two_factor_required')}
-              hint="Who has none sets it up before anything else, at once."
+              hint="People without it set it up before they can go on."
             >
               Two-factor sign-in required for everyone
             </Switch>

@@ -59,7 +59,9 @@ function CoachLine({ person }: { person: Person }) {
     <li className="flex items-center gap-2.5 border-b border-line py-1.5">
       <Avatar person={person} size={28} />
       <div className="min-w-0">
-        <Ellipsis className="font-medium">{name}</Ellipsis>
+        <Ellipsis lines={2} className="font-medium">
+          {name}
+        </Ellipsis>
         <p className="text-small text-ink-3">{levelText(person.privs)}</p>
       </div>
     </li>

@@ -123,7 +123,7 @@ const columnsFor = (zone: string, now: number): Column<Organization>[] => [
   {
     id: 'time_zone',
     head: 'Time zone',
-    from: 'lg',
+    from: 'wide',
     cell: ({ time_zone }) => <Cell>{zoneText(time_zone, now)}</Cell>,
   },
   { id: 'users', head: 'Current Users', align: 'right', cell: ({ users }) => users.toLocaleString('en-US') },

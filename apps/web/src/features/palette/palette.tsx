@@ -24,7 +24,7 @@ const everywhere: ShortcutScope<'palette' | 'shortcuts'> = {
   shortcuts: [
     { id: 'palette', keys: ['Mod', 'K'], text: 'Search or jump to' },
     { id: 'shortcuts', keys: ['?'], text: 'Show this list' },
-    { keys: ['Esc'], text: 'Close what lies over the page' },
+    { keys: ['Esc'], text: 'Close what is open' },
   ],
 }
 
@@ -48,11 +48,11 @@ export function Palette({ me }: { me: OwnProfile }) {
       <PlainButton
         aria-keyshortcuts="Control+K Meta+K"
         onPress={() => show('palette')}
-        className="flex h-8 w-70 cursor-pointer items-center gap-2 rounded-control border border-line bg-canvas px-2.5 text-label text-ink-3 hover:border-line-2 max-lg:hidden"
+        className="flex h-8 w-70 min-w-0 cursor-pointer items-center gap-2 rounded-control border border-line bg-canvas px-2.5 text-label text-ink-3 hover:border-line-2 max-lg:hidden lg:max-xl:w-40"
       >
         <Search aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-        <span className="flex-1 text-left">Search or jump to</span>
-        <span aria-hidden="true" className="flex gap-1.5">
+        <span className="min-w-0 flex-1 truncate text-left">Search or jump to</span>
+        <span aria-hidden="true" className="flex gap-1.5 max-xl:hidden">
           <KeyCap>{modifierKey()}</KeyCap>
           <KeyCap>K</KeyCap>
         </span>

@@ -90,12 +90,12 @@ export function DeleteQuestion({ me, person, onDeleted, onClose }: DeleteQuestio
   )
 }
 
-/** 'Sessions ahead: 2 given on, 1 cancelled. Their people are told by mail.' */
+/** 'Sessions ahead: 2 given on, 1 cancelled. Everyone in them gets an email.' */
 function settledText(settle: readonly SessionFate[]): string {
   const off = settle.filter(({ act }) => act === 'cancel').length
   const given = settle.length - off
   const parts = [...(given ? [`${given} given on`] : []), ...(off ? [`${off} cancelled`] : [])]
-  return `Sessions ahead: ${parts.join(', ')}. Their people are told by mail.`
+  return `Sessions ahead: ${parts.join(', ')}. Everyone in them gets an email.`
 }
 
 /** '2 sessions ahead are cancelled in 10 minutes unless you undo; a later restore does not bring them back.' */

@@ -6,6 +6,7 @@ import {
   type Person,
   type SessionFate,
 } from '@parley/contract/people.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
@@ -22,7 +23,11 @@ const byId = ({ id }: Person) => ({ params: { id } })
 export const useSendLoginEmail = () =>
   useMutation({
     mutationFn: (person: Person) => request(sendLoginEmail, byId(person)),
-    onSuccess: (_, person) => toast.success('Login e-mail sent', `It goes to ${person.email}.`),
+    onSuccess: (_, person) =>
+      toast.success(
+        person.privs === levels.Client ? 'Session links sent' : 'Login email sent',
+        `To ${person.email}.`,
+      ),
     onError: (error) => toast.error('Error sending email', messageOf(error)),
   })
 

@@ -6,6 +6,7 @@ export const entryStyles = tv({
     'flex w-full cursor-pointer items-center rounded-control border border-transparent text-ink-2 transition-colors duration-(--fast)',
     'hover:bg-hover hover:text-ink active:bg-sunken',
     'aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-card',
+    'forced-colors:border-[color:Canvas] forced-colors:aria-[current=page]:border-[color:Highlight]',
     '[&_svg]:shrink-0 [&_svg]:text-ink-3 aria-[current=page]:[&_svg]:text-accent',
   ],
   variants: {

@@ -1,21 +1,25 @@
+import { Wordmark } from '#ui/display/mark.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 
 const entries = ['w-20', 'w-16', 'w-18', 'w-14', 'w-24']
 
-/** The shell while the profile is on its way: the same lines in the same places. */
+/** The shell while the profile is on its way: the same lines in the same places. index.html draws its frame before the script. */
 export const ShellSkeleton = () => (
   <main aria-busy="true" className="flex min-h-dvh">
     <span className="sr-only">Loading</span>
-    <div className="hidden w-(--sidebar) shrink-0 flex-col gap-5 border-r border-line bg-canvas px-5 lg:flex">
+    <div className="hidden w-(--sidebar) shrink-0 flex-col gap-5 border-r border-line bg-canvas px-4.5 lg:flex">
       <div className="flex h-(--topbar) items-center">
-        <Skeleton className="h-6 w-24" />
+        <Wordmark />
       </div>
       {entries.map((width) => (
         <Skeleton key={width} className={`h-4 ${width}`} />
       ))}
     </div>
     <div className="flex flex-1 flex-col">
-      <div className="flex h-14 items-center justify-end border-b border-line px-4 lg:h-(--topbar) lg:px-8">
+      <div className="flex h-14 items-center justify-between border-b border-line pr-4 pl-13 lg:h-(--topbar) lg:justify-end lg:px-8">
+        <span className="lg:hidden">
+          <Wordmark />
+        </span>
         <Skeleton className="size-7 rounded-round" />
       </div>
       <div className="px-4 pt-5 lg:px-8 lg:pt-7">

@@ -16,7 +16,7 @@ export function UserMenu({ me }: { me: OwnProfile }) {
     <MenuTrigger>
       <PlainButton className="flex h-(--control) cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-hover pressed:bg-sunken">
         <Avatar person={me} size={28} />
-        <span className="max-w-48 truncate max-lg:sr-only">{nameOf(me)}</span>
+        <span className="max-w-48 truncate max-lg:sr-only lg:max-xl:max-w-24">{nameOf(me)}</span>
         <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3 max-lg:hidden" />
       </PlainButton>
       <Menu aria-label="Your account" head={<AccountSummary me={me} />}>

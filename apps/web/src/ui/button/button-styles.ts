@@ -10,10 +10,12 @@ export const buttonStyles = tv({
   ],
   variants: {
     look: {
-      primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
+      // In forced colours grounds are gone, and a see-through edge is drawn.
+      primary:
+        'border border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
       secondary: 'border border-line-2 bg-surface text-ink shadow-card hover:bg-hover active:bg-sunken',
       quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-sunken',
-      destructive: 'bg-red text-on-red hover:bg-red/90 active:bg-red/80',
+      destructive: 'border border-transparent bg-red text-on-red hover:bg-red/90 active:bg-red/80',
     },
     size: {
       small: 'h-(--control-small) px-2.5 text-label',
@@ -21,7 +23,12 @@ export const buttonStyles = tv({
       large: 'h-11 px-5 text-[0.9375rem]',
       icon: 'size-(--control) text-ink-2 [&_svg]:size-5 [&_svg]:stroke-[1.6]',
     },
-    width: { own: '', full: 'w-full' },
+    width: {
+      own: '',
+      full: 'w-full',
+      // A long label takes two lines rather than more room than there is.
+      fit: 'h-auto! min-h-(--control-small) max-w-full shrink! py-1 text-left whitespace-normal!',
+    },
   },
   defaultVariants: { look: 'secondary', size: 'medium', width: 'own' },
 })

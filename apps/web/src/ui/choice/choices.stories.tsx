@@ -25,7 +25,7 @@ export const Checkboxes: Story = {
       <Checkbox isDisabled defaultSelected>
         Not yours to change
       </Checkbox>
-      <Checkbox hint="Each of them gets an e-mail.">Send login e-mails</Checkbox>
+      <Checkbox hint="Each of them gets an email.">Send login emails</Checkbox>
       <Checkbox error="Please tick this box">I understand</Checkbox>
     </div>
   ),
@@ -48,7 +48,7 @@ export const Radios: Story = {
   render: () => (
     <RadioGroup label="What becomes of the sessions" defaultValue="reassign">
       <Radio value="reassign">Reassign</Radio>
-      <Radio value="cancel" hint="Each client gets a cancellation by mail.">
+      <Radio value="cancel" hint="Each client gets a cancellation by email.">
         Cancel
       </Radio>
       <Radio value="later" isDisabled>

@@ -5,7 +5,7 @@ export interface Option {
   /** What goes over the wire. */
   value: string | number
   label: string
-  /** A second line, such as an e-mail address. */
+  /** A second line, such as an email address. */
   hint?: string
   /** How many entries it would leave. */
   count?: number

@@ -4,8 +4,16 @@ import { tooltipStyles } from '#ui/overlay/tooltip.tsx'
 
 const delayMs = 500
 
-/** One line that ends in an ellipsis where it does not fit; then the whole of it shows in a tooltip. A screen reader reads it whole anyway. */
-export function Ellipsis({ children, className = '' }: { children: ReactNode; className?: string }) {
+interface EllipsisProps {
+  children: ReactNode
+  lines?: 1 | 2
+  className?: string
+}
+
+const looks = { 1: 'block truncate', 2: 'line-clamp-2 wrap-anywhere' }
+
+/** A text that ends in an ellipsis where it does not fit; then the whole of it shows in a tooltip. A screen reader reads it whole anyway. */
+export function Ellipsis({ children, lines = 1, className = '' }: EllipsisProps) {
   const line = useRef<HTMLSpanElement>(null)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [whole, setWhole] = useState<string>()
@@ -18,7 +26,10 @@ export function Ellipsis({ children, className = '' }: { children: ReactNode; cl
     setIsPointedAt(false)
     setWhole(undefined)
   }
-  const isCut = () => line.current !== null && line.current.scrollWidth > line.current.clientWidth
+  const isCut = () =>
+    line.current !== null &&
+    (line.current.scrollWidth > line.current.clientWidth ||
+      line.current.scrollHeight > line.current.clientHeight + 1)
   return (
     <>
       <span
@@ -26,7 +37,7 @@ export function Ellipsis({ children, className = '' }: { children: ReactNode; cl
         onPointerEnter={() => setIsPointedAt(isCut())}
         onPointerLeave={leave}
         onPointerDown={leave}
-        className={`block truncate ${className}`}
+        className={`${looks[lines]} ${className}`}
       >
         {children}
       </span>

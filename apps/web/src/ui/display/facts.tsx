@@ -10,11 +10,11 @@ interface Fact {
 /** A few figures side by side, parted by hairlines; two in a row on small screens. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-2 border-y border-line-2 sm:flex">
+    <dl className="grid grid-cols-2 border-y border-line-2 sm:flex sm:flex-wrap">
       {facts.map(({ label, value, second }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-1 flex-col border-line py-3.5 pr-4 max-sm:py-3 max-sm:even:border-l max-sm:even:pl-4 max-sm:nth-[n+3]:border-t sm:min-w-44 sm:not-first:border-l sm:not-first:pl-4"
+          className="flex min-w-0 flex-1 flex-col border-line py-3.5 pr-4 max-sm:py-3 max-sm:even:border-l max-sm:even:pl-4 max-sm:nth-[n+3]:border-t sm:min-w-40 sm:not-first:border-l sm:not-first:pl-4"
         >
           <dt className="text-label text-ink-2">{label}</dt>
           <dd className="font-figures text-[1.25rem]/7 font-semibold tracking-[-0.012em] wrap-anywhere">

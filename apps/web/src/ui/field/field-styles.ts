@@ -6,7 +6,7 @@ export const fieldBoxStyles = tv({
     'w-full rounded-control border border-control-line bg-surface px-3 text-body text-ink outline-none placeholder:text-ink-3',
     'pointer-coarse:text-large',
     'focus:border-focus focus:inset-ring focus:inset-ring-focus',
-    'invalid:border-red invalid:inset-ring invalid:inset-ring-red',
+    'invalid:border-red invalid:inset-ring invalid:inset-ring-red invalid:focus:border-red invalid:focus:inset-ring-red',
     'disabled:border-line-2 disabled:bg-sunken disabled:text-ink-2',
     '[&[readonly]]:border-line-2 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-2',
   ],
@@ -32,6 +32,6 @@ export const optionStyles = tv({
 /** A button that looks like a field, for lists that open under it. */
 export const boxButtonStyles = [
   fieldBoxStyles(),
-  'group-invalid:border-red group-invalid:inset-ring group-invalid:inset-ring-red',
+  'group-invalid:border-red group-invalid:inset-ring group-invalid:inset-ring-red group-invalid:focus:border-red group-invalid:focus:inset-ring-red',
   'flex cursor-pointer items-center gap-2 disabled:cursor-default [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3',
 ].join(' ')

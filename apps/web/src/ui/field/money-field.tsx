@@ -45,7 +45,7 @@ export function MoneyField(props: MoneyFieldProps) {
           'flex h-(--control) items-center gap-2 rounded-control border px-3 font-figures',
           isReadOnly ? 'border-line-2 bg-sunken text-ink-2' : 'border-control-line bg-surface',
           'focus-within:border-focus focus-within:inset-ring focus-within:inset-ring-focus',
-          'invalid:border-red invalid:inset-ring invalid:inset-ring-red',
+          'invalid:border-red invalid:inset-ring invalid:inset-ring-red invalid:focus-within:border-red invalid:focus-within:inset-ring-red',
         ].join(' ')}
       >
         <span aria-hidden="true" className="text-ink-3">

@@ -36,7 +36,7 @@ export function NumberField({
         className={[
           'flex h-(--control) items-center rounded-control border border-control-line bg-surface font-figures',
           'focus-within:border-focus focus-within:inset-ring focus-within:inset-ring-focus',
-          'invalid:border-red invalid:inset-ring invalid:inset-ring-red disabled:border-line-2 disabled:bg-sunken',
+          'invalid:border-red invalid:inset-ring invalid:inset-ring-red invalid:focus-within:border-red invalid:focus-within:inset-ring-red disabled:border-line-2 disabled:bg-sunken',
         ].join(' ')}
       >
         {isStepper && less}

@@ -88,7 +88,7 @@ function TypedTime(props: TimeFieldProps) {
         className={[
           'flex h-(--control) items-center rounded-control border border-control-line bg-surface pl-3 font-figures',
           'focus-within:border-focus focus-within:inset-ring focus-within:inset-ring-focus',
-          'invalid:border-red invalid:inset-ring invalid:inset-ring-red disabled:border-line-2 disabled:bg-sunken disabled:text-ink-2',
+          'invalid:border-red invalid:inset-ring invalid:inset-ring-red invalid:focus-within:border-red invalid:focus-within:inset-ring-red disabled:border-line-2 disabled:bg-sunken disabled:text-ink-2',
           isTaken ? takenStyles : '',
         ].join(' ')}
       >

@@ -44,7 +44,7 @@ export function FormModal(props: FormModalProps) {
         </Heading>
         {!isSmall && close}
       </header>
-      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+      <div className="@container min-h-0 flex-1 overflow-auto">{children}</div>
       <footer className="flex shrink-0 items-center justify-end gap-2 border-t border-line px-6 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:px-4">
         {footer(leave)}
       </footer>

@@ -9,25 +9,29 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** A part of a long form: what it is about at the left, its fields at the right; one below the other on small screens. */
+/** A part of a long form: what it is about at the left, its fields at the right; one below the other where there is little room. */
 export function FormSection({ title, text, level = 2, children }: FormSectionProps) {
   const id = useId()
   const Heading = `h${level}` as const
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-6 gap-y-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[10.75rem_minmax(0,1fr)]"
+      className="@container border-t border-line py-5 first:border-t-0 first:pt-0"
     >
-      <div>
-        <Heading id={id} className="font-semibold max-sm:text-large">
-          {title}
-        </Heading>
-        {text !== undefined && <p className="mt-0.5 text-label text-ink-3">{text}</p>}
+      <div className="grid gap-x-6 gap-y-4 @2xl:grid-cols-[10.75rem_minmax(0,1fr)]">
+        <div>
+          <Heading id={id} className="font-semibold max-sm:text-large">
+            {title}
+          </Heading>
+          {text !== undefined && <p className="mt-0.5 text-label text-ink-3">{text}</p>}
+        </div>
+        <div className="grid gap-x-3 gap-y-4 @lg:grid-cols-2">{children}</div>
       </div>
-      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">{children}</div>
     </section>
   )
 }
 
 /** A field that takes the whole width of its section. */
-export const Wide = ({ children }: { children: ReactNode }) => <div className="sm:col-span-2">{children}</div>
+export const Wide = ({ children }: { children: ReactNode }) => (
+  <div className="@lg:col-span-2">{children}</div>
+)

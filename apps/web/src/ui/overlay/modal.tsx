@@ -10,7 +10,7 @@ const stillWhileMasked = '[&[style*=mask-image]]:transition-none'
 const modalStyles = tv({
   slots: {
     overlay: `fixed inset-0 z-(--z-modal) flex bg-overlay transition-opacity duration-(--slow) entering:opacity-0 exiting:opacity-0 exiting:ease-in ${stillWhileMasked}`,
-    panel: `flex max-h-full flex-col overflow-auto shadow-modal transition duration-(--slow) ease-out exiting:ease-in ${stillWhileMasked}`,
+    panel: `flex max-h-full flex-col overflow-auto shadow-modal transition forced-colors:border duration-(--slow) ease-out exiting:ease-in ${stillWhileMasked}`,
     dialog: 'flex min-h-full flex-1 flex-col outline-none',
   },
   variants: {

@@ -3,7 +3,7 @@ import { tv } from 'tailwind-variants/lite'
 /** What floats at its trigger; under 640 px it is a sheet at the bottom of the screen, with the page dimmed behind it. */
 export const popoverStyles = tv({
   base: [
-    'flex flex-col overflow-auto rounded-panel bg-raised shadow-menu outline-none',
+    'flex flex-col overflow-auto rounded-panel bg-raised shadow-menu outline-none forced-colors:border',
     // It comes softly and goes at once: one that still fades holds the focus that the next one wants, and takes presses.
     'transition duration-(--base) entering:opacity-0 exiting:transition-none',
     // The position that the popover computes is written onto the element: only `important` comes before it.

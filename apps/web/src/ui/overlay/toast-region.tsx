@@ -40,7 +40,7 @@ export function ToastRegion() {
         return (
           <AriaToast
             toast={toast}
-            className="relative flex items-start gap-3 overflow-hidden rounded-panel bg-raised py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
+            className="relative flex items-start gap-3 overflow-hidden rounded-panel bg-raised forced-colors:border py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
           >
             <span className={`mt-px flex size-4.5 shrink-0 items-center justify-center ${colour}`}>
               {Icon ? (

@@ -3,7 +3,7 @@ import { Focusable } from 'react-aria-components/Focusable'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
 export const tooltipStyles =
-  'max-w-72 rounded-control bg-ink px-2 py-1 text-small text-surface transition duration-(--base) entering:opacity-0 exiting:opacity-0'
+  'max-w-72 rounded-control bg-ink px-2 py-1 text-small text-surface transition duration-(--base) entering:opacity-0 exiting:opacity-0 forced-colors:border'
 
 interface TooltipProps {
   text: string

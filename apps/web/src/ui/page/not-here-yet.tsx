@@ -14,7 +14,7 @@ export function NotHereYet({ title, action }: { title: string; action?: ReactNod
         action={action}
         heading={<p className="text-large font-semibold">This page is still to come</p>}
       >
-        It will be filled in a later version of Parley.
+        It comes with a later version of Parley.
       </EmptyState>
     </>
   )

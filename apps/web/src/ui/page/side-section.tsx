@@ -7,7 +7,7 @@ interface SideSectionProps {
   children: ReactNode
 }
 
-/** A part of the column at the right of a page; under 1024 px it stands below. */
+/** A part of the column at the right of a page; where there is no room it stands below. */
 export function SideSection({ title, action, children }: SideSectionProps) {
   const id = useId()
   return (
@@ -23,10 +23,12 @@ export function SideSection({ title, action, children }: SideSectionProps) {
   )
 }
 
-/** The page's content beside its side column. */
+/** The page's content beside its side column; where there is no room for both, the side stands below. */
 export const Columns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
-  <div className="grid gap-x-12 gap-y-8 pb-8 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
-    <div className="min-w-0">{main}</div>
-    <div className="flex min-w-0 flex-col gap-8">{side}</div>
+  <div className="@container pb-8">
+    <div className="grid gap-x-12 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_19.5rem]">
+      <div className="min-w-0">{main}</div>
+      <div className="grid min-w-0 content-start gap-x-12 gap-y-8 @2xl:@max-4xl:grid-cols-2">{side}</div>
+    </div>
   </div>
 )

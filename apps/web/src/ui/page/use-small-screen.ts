@@ -1,13 +1,25 @@
 import { useStore } from '#base/store.ts'
 
-const small = matchMedia('(width < 40rem)')
-
-function watch(onChange: () => void): () => void {
-  small.addEventListener('change', onChange)
-  return () => small.removeEventListener('change', onChange)
+function screenUnder(width: string) {
+  const query = matchMedia(`(width < ${width})`)
+  return {
+    watch: (onChange: () => void) => {
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    read: () => query.matches,
+  }
 }
 
-const isSmall = (): boolean => small.matches
+const small = screenUnder('40rem')
+const tablet = screenUnder('48rem')
+const stacked = screenUnder('74.5rem')
 
 /** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
-export const useSmallScreen = (): boolean => useStore({ watch, read: isSmall })
+export const useSmallScreen = (): boolean => useStore(small)
+
+/** Under 768 px, too narrow for the columns of a table. */
+export const useCardScreen = (): boolean => useStore(tablet)
+
+/** Where a page's side column stands below its content (`Columns`): what must stay on top stands elsewhere. */
+export const useStackedScreen = (): boolean => useStore(stacked)

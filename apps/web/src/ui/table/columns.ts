@@ -10,15 +10,15 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** As CSS writes it. Columns without one share what is left. */
   width?: string
-  /** Left out where the window is narrower. */
-  from?: 'lg' | 'xl'
+  /** Left out where the list has less room. */
+  from?: 'wide' | 'widest'
   /** What stands there while the list is loading. */
   skeleton?: 'text' | 'person' | 'badge'
   /** In the column menu: its name there, its group, and whether it is hidden until somebody asks for it. */
   menu?: { label?: string; group?: string; isHidden?: boolean }
 }
 
-const hiddenUnder = { lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const
+const hiddenUnder = { wide: '@max-4xl:hidden', widest: '@max-5xl:hidden' } as const
 
 /** How cells of a column stand. */
 export const cellPlace = ({ from, align }: Pick<Column<never>, 'from' | 'align'>): string =>

@@ -87,7 +87,7 @@ const columns: Column<SampleClient>[] = [
   {
     id: 'next',
     head: 'Next session',
-    from: 'lg',
+    from: 'wide',
     menu: { group: 'Grouped' },
     cell: ({ next }) => <Cell tone={next === null ? 'quiet' : 'normal'}>{next ?? 'None scheduled'}</Cell>,
   },

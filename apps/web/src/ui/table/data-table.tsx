@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Pager } from './pages/pager.tsx'
-import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { useCardScreen } from '#ui/page/use-small-screen.ts'
 import { ColumnMenu } from './toolbar/column-menu.tsx'
 import type { Column } from './columns.ts'
 import { useActiveFilters } from './toolbar/filter-words.ts'
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     lead,
     toolbar = 'full',
   } = props
-  const isSmall = useSmallScreen()
+  const isSmall = useCardScreen()
   const { shown, show } = useKeptColumns(state.shape.name, columns)
   const active = useActiveFilters(state.shape.filters, state.filters)
   const top = useRef<HTMLElement>(null)
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <section ref={top} aria-label={label} className="scroll-mt-4">
+    <section ref={top} aria-label={label} className="@container scroll-mt-4">
       {toolbar === 'full' && (
         <TableToolbar
           state={state}

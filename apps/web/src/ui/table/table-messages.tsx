@@ -1,9 +1,8 @@
-import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { EmptyLanes } from '#ui/display/lanes.tsx'
-import { requestIdOf } from '#ui/page/load-failure.tsx'
+import { Failure } from '#ui/page/load-failure.tsx'
 import type { ActiveFilter } from './toolbar/filter-words.ts'
 import type { TableState } from './use-table-state.ts'
 
@@ -66,30 +65,18 @@ interface ListFailureProps {
 
 /** The list could not be loaded; it keeps its place and the rest of the page works on. */
 export function ListFailure({ error, isRetrying, onRetry, onFirstPage }: ListFailureProps) {
-  const requestId = requestIdOf(error)
   return (
     <div role="alert">
-      <EmptyState
-        picture={<CloudOff aria-hidden="true" className="size-8" strokeWidth={1.5} />}
-        heading={heading('Something went wrong')}
-        action={
-          <>
-            <Button icon={<RotateCw />} isPending={isRetrying} onPress={onRetry}>
-              Try again
+      <Failure
+        {...{ error, isRetrying, onRetry, heading }}
+        more={
+          onFirstPage && (
+            <Button look="quiet" onPress={onFirstPage}>
+              First page
             </Button>
-            {onFirstPage && (
-              <Button look="quiet" onPress={onFirstPage}>
-                First page
-              </Button>
-            )}
-          </>
+          )
         }
-      >
-        Please refresh the page.
-      </EmptyState>
-      {requestId !== undefined && (
-        <p className="-mt-10 mb-10 text-center text-small text-ink-3">Request {requestId}</p>
-      )}
+      />
     </div>
   )
 }

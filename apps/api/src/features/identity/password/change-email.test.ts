@@ -40,7 +40,7 @@ test('opening the link tells the address and changes nothing, however often; con
   expect(await emailOf(who)).toBe(who.newEmail)
   await stack.runJobs()
   const [told] = await mailTo(who.email)
-  expect(told).toMatchObject({ subject: 'Your e-mail address was changed', to: [{ address: who.email }] })
+  expect(told).toMatchObject({ subject: 'Your email address was changed', to: [{ address: who.email }] })
   expect(`${told?.text}${told?.html}`).not.toContain(who.newEmail)
   for (const answer of [await confirm(token), await open()])
     expect(answer).toMatchObject({ status: 404, body: { code: 'link_dead' } })

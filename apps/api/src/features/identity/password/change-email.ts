@@ -11,7 +11,7 @@ import { findEmailLink, isEmailTaken, lockEmailLink } from '#features/identity/q
 
 const taken = () =>
   problem('email_taken', {
-    faults: [{ path: 'email', message: 'This e-mail address belongs to somebody else' }],
+    faults: [{ path: 'email', message: 'This email address belongs to somebody else' }],
   })
 
 /** Mails a link to the new address. Until it was confirmed on its page nothing has changed [AUTH-34]. */

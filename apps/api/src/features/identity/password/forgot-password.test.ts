@@ -34,7 +34,7 @@ async function mailedLink(who: { username: string; email: string }, count = 1): 
 const mailsOf = (who: { id: string }) =>
   stack.db.selectFrom('mails').select('kind').where('person_id', '=', who.id).execute()
 
-test('a username or an e-mail address, in any case, brings the mail [AUTH-24]', async () => {
+test('a username or an email address, in any case, brings the mail [AUTH-24]', async () => {
   const [byName, byAddress] = [await person(), await person()]
   await forget(` ${byName.username.toUpperCase()} `)
   await forget(byAddress.email.toUpperCase())
@@ -104,7 +104,7 @@ test('a deleted person gets no mail', async () => {
   expect(await mailsOf(who)).toEqual([])
 })
 
-test('the e-mailed link lifts the limit for the browser that opened it, and for no other [AUTH-23]', async () => {
+test('the emailed link lifts the limit for the browser that opened it, and for no other [AUTH-23]', async () => {
   const who = await person()
   for (let i = 0; i < 10; i += 1) await signIn(who.username, `wrong ${i}`)
   expect(await signIn(who.username, oldPassword)).toMatchObject({ status: 429, body: { code: 'use_link' } })

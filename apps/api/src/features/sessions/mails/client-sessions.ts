@@ -12,7 +12,7 @@ import { panelOf } from './time-words.ts'
 /** More than may lie in a day that has begun; the rule chooses among them. */
 const readMax = 40
 
-/** A client's running or next sessions, each with the personal link: what the login e-mail lists. */
+/** A client's running or next sessions, each with the personal link: what the login email lists. */
 export async function appointmentsOf(
   { config, database: { db }, clock }: Pick<Platform, 'config' | 'database' | 'clock'>,
   personId: string,

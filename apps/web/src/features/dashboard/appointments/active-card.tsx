@@ -48,7 +48,7 @@ function WideCard({ me, session, now }: ActiveCardProps) {
       </div>
       <LaneMark />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-title font-semibold">{session.title}</h3>
+        <h3 className="line-clamp-2 text-title font-semibold wrap-anywhere">{session.title}</h3>
         <p className="mt-1 flex min-w-0 items-center gap-2">
           <SessionFaces session={session} />
           <span className="truncate">{otherSideText(session)}</span>

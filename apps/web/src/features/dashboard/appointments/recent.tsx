@@ -17,7 +17,7 @@ export function Recent({ me, sessions, now }: RecentProps) {
   if (sessions.length === 0) return null
   return (
     <Section title="Recent">
-      <ul aria-label="Recent" className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
+      <ul aria-label="Recent" className="grid grid-cols-1 gap-x-8 @2xl:grid-cols-2">
         {sessions.map((session) => (
           <li key={session.id}>
             <article className="relative flex items-center gap-2.5 border-t border-line py-2 hover:bg-hover">

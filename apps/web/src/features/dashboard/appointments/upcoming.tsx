@@ -31,7 +31,7 @@ export function Upcoming({ me, sessions, now }: UpcomingProps) {
   const page = Math.min(wanted, pageCount)
   const shown = sessions.slice((page - 1) * appointmentsPage, page * appointmentsPage)
   // Two rows of two look better than three and one.
-  const columns = shown.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
+  const columns = shown.length === 3 ? '@lg:grid-cols-2 @3xl:grid-cols-3' : '@lg:grid-cols-2'
   const pager = pageCount > 1 && (
     <Pager label="Pages of upcoming calls" page={page} pageCount={pageCount} onChange={setPage} />
   )
@@ -79,7 +79,7 @@ function CallCard({ me, session, now }: CallProps) {
         <span className="truncate">{otherSideText(session)}</span>
       </p>
       <p className="mt-1 truncate text-label text-ink-3">{elsewhereText(session, zone)}</p>
-      <div className="mt-auto flex items-center gap-1 pt-3">
+      <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
         <AddToCalendar session={session} viewerId={me.id} />
         <ButtonLink
           to={previewOf(session)}

@@ -58,8 +58,8 @@ function Question({ token, email }: { token: string; email: string }) {
     <>
       <PageHeading title="Confirm your new address" />
       <p className="mt-1.5 mb-6 text-ink-2 wrap-anywhere">
-        Mails from Parley will go to <strong className="font-semibold text-ink">{email}</strong>. The old
-        address is told.
+        Emails from Parley will go to <strong className="font-semibold text-ink">{email}</strong>. We tell the
+        old address so.
       </p>
       {confirm.isError && (
         <div className="mb-4">
@@ -83,10 +83,10 @@ function Confirmed({ email }: { email: string }) {
   const isSignedIn = useToken() !== null
   return (
     <>
-      <PageHeading title="Your new address counts" />
+      <PageHeading title="Your new address is confirmed" />
       <p className="mt-1.5 mb-6 text-ink-2 wrap-anywhere">
-        Mails from Parley go to <strong className="font-semibold text-ink">{email}</strong> from now on. The
-        old address was told.
+        Emails from Parley go to <strong className="font-semibold text-ink">{email}</strong> from now on. The
+        old address has been told.
       </p>
       {isSignedIn ? (
         <ButtonLink to="/profile" look="primary" size="large" width="full">

@@ -32,13 +32,13 @@ export function ForgotPasswordScreen() {
       <form noValidate onSubmit={submit}>
         <PageHeading title="Can't log in?" />
         <p className="mt-1.5 mb-7 text-ink-2">
-          Enter your username or e-mail address. If it is known here, we send a link to the e-mail address on
+          Enter your username or email address. If it is known here, we send a link to the email address on
           record. The link works once, for 24 hours.
         </p>
         <div className="mb-5">
           <TextField
             {...field}
-            label="Username or e-mail"
+            label="Username or email"
             size="large"
             autoComplete="username"
             spellCheck="false"
@@ -56,7 +56,7 @@ export function ForgotPasswordScreen() {
       </div>
       {ask.isSuccess && (
         <Note kind="success" icon={MailCheck}>
-          <strong className="font-semibold">Look in your mail.</strong> If we know you, a link is on its way.
+          <strong className="font-semibold">Check your email.</strong> If we know you, a link is on its way.
           The answer is the same for everybody.
         </Note>
       )}

@@ -61,7 +61,7 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
         onConfirm={() => make.mutate()}
         onClose={close}
       >
-        The old one ends at once. Calendars that read it need the new one.
+        The old one stops working at once. Calendars that use it need the new one.
       </ConfirmDialog>
       <ConfirmDialog
         title="Revoke the calendar feed?"
@@ -71,7 +71,7 @@ export function CalendarFeedSection({ me }: { me: OwnProfile }) {
         onConfirm={() => end.mutate()}
         onClose={close}
       >
-        Its address ends at once, and calendars that read it get nothing more.
+        The address stops working at once, and calendars that use it get nothing more.
       </ConfirmDialog>
     </SideSection>
   )
@@ -102,7 +102,7 @@ function State({
       <p className="mt-1 mb-3 text-label text-ink-2">
         {isOn
           ? `${lastReadAt === null ? 'Not read yet.' : `Last read ${listTimeText(zone, lastReadAt, now)}.`} The private address was shown once, when it was made; a new one ends the old.`
-          : 'A private address at which your own calendar reads your sessions. Titles and links stay here.'}
+          : 'A private address that lets your own calendar show your sessions. Titles and links are left out.'}
       </p>
     </>
   )

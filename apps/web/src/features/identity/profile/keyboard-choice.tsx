@@ -9,7 +9,7 @@ export function KeyboardChoice() {
       <Switch
         isSelected={useSingleKeys()}
         onChange={switchSingleKeys}
-        hint="Keys that act alone, such as ? for the list of shortcuts. In fields they never do."
+        hint="Shortcuts with a single key, such as ? for the list of shortcuts. They never act while you type."
       >
         Single-key shortcuts
       </Switch>

@@ -28,11 +28,7 @@ export function OwnZoneField({ value, onChange, error, me }: OwnZoneFieldProps) 
       placeholder={withClock(fallback)}
       onChange={(option) => onChange(option === null ? null : String(option.value))}
       error={error}
-      hint={
-        value === null
-          ? `As ${me.organization ? 'your organization has it' : 'this device is set'}`
-          : undefined
-      }
+      hint={value === null ? `Same as ${me.organization ? 'your organization' : 'this device'}` : undefined}
     />
   )
 }

@@ -98,7 +98,7 @@ export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
       <LeaveGuard isHeld={() => form.changed.length > 0 && readToken() !== null} />
       {email.isAsked && (
         <PasswordDialog
-          title="Change your e-mail address"
+          title="Change your email address"
           act="Send link"
           onSubmit={email.send}
           onClose={email.close}

@@ -24,7 +24,7 @@ const heads = {
     <>
       <PageHeading title="Sign in" />
       <p className="mt-1.5 mb-7 text-ink-2">
-        For coaches and administrators. If you are a client, open the link in your invitation e-mail.
+        For coaches and administrators. If you are a client, open the link in your invitation email.
       </p>
     </>
   ),

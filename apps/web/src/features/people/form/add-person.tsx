@@ -52,7 +52,7 @@ export function AddPerson({ kind, me, isOpen, onClose }: AddPersonProps) {
       <Note kind="info">
         {kind === 'client'
           ? 'Clients do not sign in. They join by the link in each invitation.'
-          : 'No mail goes out by itself. Send login email in the list gives the way to set a password.'}
+          : 'No email goes out yet. ‘Send login email’ in the list lets them set a password.'}
       </Note>
     </PersonDrawer>
   )

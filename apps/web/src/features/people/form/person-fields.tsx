@@ -40,7 +40,11 @@ export function PersonFields(props: PersonFieldsProps) {
         <TextField
           {...text('username')}
           label="Username"
-          hint={kind === 'client' ? 'Not needed for calls; it names the person in lists.' : 'For signing in.'}
+          hint={
+            kind === 'client'
+              ? 'Not needed for calls. It tells people of the same name apart.'
+              : 'For signing in.'
+          }
         />
       </Wide>
       <Wide>

@@ -26,7 +26,7 @@ export function FutureRow(props: FutureRowProps) {
   const start = Date.parse(session.start_time)
   return (
     <div className="grid items-center gap-x-5 gap-y-2 py-2.5 @xl:grid-cols-[minmax(0,1fr)_auto_14rem] @4xl:grid-cols-[minmax(0,1fr)_12.5rem_auto_14rem]">
-      <div className="min-w-0 @xl:max-@4xl:col-span-3">
+      <div className="min-w-0 @xl:@max-4xl:col-span-3">
         <p className="font-medium wrap-anywhere">{session.title}</p>
         <p className="text-small text-ink-3 wrap-anywhere">{otherSideText(session)}</p>
       </div>
@@ -72,5 +72,5 @@ export function FutureRow(props: FutureRowProps) {
 function cancelText(session: Session): string {
   const client = clientOf(session)
   const name = client && (client.first_name.trim() || client.username)
-  return name === undefined ? 'Everybody is told by mail' : `${name} gets a cancellation by mail`
+  return name === undefined ? 'Everyone gets an email' : `${name} gets a cancellation by email`
 }

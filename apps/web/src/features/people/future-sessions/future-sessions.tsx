@@ -74,7 +74,7 @@ function Fates(props: FutureSessionsProps & { person: Person }) {
             <span className="font-semibold">
               {nameOf(person)} has {data ? countText(data.total, 'session') : '…'} ahead.
             </span>{' '}
-            <span className="text-ink-2">Choose what becomes of {data?.total === 1 ? 'it' : 'them'}.</span>
+            <span className="text-ink-2">Choose what happens to {data?.total === 1 ? 'it' : 'them'}.</span>
           </span>
         </p>
       </header>

@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listClients, listCoaches, type PeopleFilters, type Person } from '@parley/contract/people.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, Pencil, Trash2, Undo2, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -127,6 +128,10 @@ function useAddButton(kind: Kind, onAdd: () => void) {
   return { addButton, isSmall }
 }
 
+/** A client has nothing to sign in to: the email carries the links of their next sessions. */
+const sendLabel = ({ privs }: Person): string =>
+  privs === levels.Client ? 'Send session links' : 'Send login email'
+
 /** What can be done with a row, by what the server allows; and the question before one is deleted. */
 function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
   const client = useQueryClient()
@@ -139,7 +144,7 @@ function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
       return { menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [] }
     }
     const edit = { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> }
-    const send = { id: 'mail', label: 'Send login email', icon: <Mail aria-hidden="true" /> }
+    const send = { id: 'mail', label: sendLabel(person), icon: <Mail aria-hidden="true" /> }
     const remove = { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden="true" /> }
     return {
       menu: [

@@ -29,7 +29,6 @@ const who = (head: string): Column<Person> => ({
   id: 'person',
   head,
   sorts: ['first_name', 'last_name', 'username'],
-  width: '23%',
   skeleton: 'person',
   cell: (person) => (
     <Cell lead={<Avatar person={person} size={28} />} second={person.username} tone="strong">
@@ -51,7 +50,7 @@ const coach: Column<Person> = {
   id: 'coach',
   head: 'Coach',
   width: '13%',
-  from: 'lg',
+  from: 'wide',
   cell: (person) => {
     const name = coachOf(person)
     return name === undefined ? <Cell tone="quiet">Nobody yet</Cell> : <Cell lines={2}>{name}</Cell>
@@ -62,7 +61,7 @@ const organization: Column<Person> = {
   id: 'organization',
   head: 'Organization',
   width: '14%',
-  from: 'lg',
+  from: 'wide',
   cell: ({ organization: place }) =>
     place ? <Cell lines={2}>{place.displayName}</Cell> : <Cell tone="quiet">None</Cell>,
 }
@@ -72,7 +71,7 @@ const zone = (now: number): Column<Person> => ({
   id: 'zone',
   head: 'Time zone',
   width: '12%',
-  from: 'lg',
+  from: 'wide',
   cell: (person) => <Cell>{placeZone(person, (name) => zoneText(name, now))}</Cell>,
 })
 
@@ -91,7 +90,7 @@ const deleted = (me: OwnProfile): Column<Person> => ({
 const level: Column<Person> = {
   id: 'level',
   head: 'Priv level',
-  width: '9%',
+  width: '6.5rem',
   skeleton: 'badge',
   cell: (person) => <LevelBadge person={person} />,
 }
@@ -105,7 +104,7 @@ const assessor: Column<Person> = {
   id: 'assessor',
   head: 'Assessor',
   width: '8%',
-  from: 'xl',
+  from: 'widest',
   cell: ({ is_assessor }) =>
     is_assessor ? (
       <Cell lead={<Check aria-hidden="true" className="size-4 text-green" />}>Yes</Cell>
@@ -133,7 +132,7 @@ const calls: Column<Person> = {
   id: 'calls',
   head: 'Calls a week',
   width: '8.75rem',
-  from: 'lg',
+  from: 'wide',
   cell: ({ callsByWeek }) => (
     <span className="flex items-center gap-3">
       <Bars values={callsByWeek} text={`Calls in the last weeks: ${callsByWeek.join(', ')}`} />

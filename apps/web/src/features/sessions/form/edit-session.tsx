@@ -67,7 +67,7 @@ export function EditSession({ me, sessionId, row, isOpen, onClose }: EditSession
         <Note kind="warning">{problems.stale.text} Yours is not saved yet.</Note>
       )}
       {base && !isLocked && isFixed && (
-        <Note kind="info">Times and people of a session change before it starts alone.</Note>
+        <Note kind="info">This session has started: its time and people can no longer be changed.</Note>
       )}
       {base && isLocked && <Note kind="error">{problems.not_editable.text}</Note>}
     </SessionFormModal>

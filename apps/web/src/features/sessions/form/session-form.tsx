@@ -115,7 +115,7 @@ export function SessionFormModal(props: SessionFormProps) {
           id={id}
           noValidate
           onSubmit={submit}
-          className="sm:grid sm:grid-cols-[1fr_27rem] sm:grid-rows-[auto_1fr]"
+          className="@4xl:grid @4xl:min-h-146 @4xl:grid-cols-[minmax(0,1fr)_27rem] @4xl:grid-rows-[auto_1fr]"
         >
           <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-5 max-sm:px-4">
             {props.children}
@@ -129,7 +129,7 @@ export function SessionFormModal(props: SessionFormProps) {
             />
             {!isFixed && <ClashNote {...offer} />}
           </div>
-          <div className="border-line bg-canvas px-5 pt-5 pb-6 max-sm:mt-5 max-sm:border-y max-sm:px-4 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:border-l">
+          <div className="border-line bg-canvas px-6 pt-5 pb-6 max-sm:px-4 @max-4xl:mt-5 @max-4xl:border-y @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:border-l @4xl:px-5">
             <Ruler
               {...{ choosing, isOrg, day, zone, now, span, onSpan }}
               isLocked={isFixed}
@@ -181,8 +181,8 @@ function Invitations({
       <Mail aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
       <span className="truncate">
         {isNew
-          ? `${who} an invitation${isOrg ? ', each in their own time.' : ' in their own time.'}`
-          : 'Whoever is in it hears of new times by mail.'}
+          ? `${who} an invitation by email, ${isOrg ? 'each in their' : 'in their'} own time zone.`
+          : 'Everyone in it gets an email about a new time.'}
       </span>
     </>
   )

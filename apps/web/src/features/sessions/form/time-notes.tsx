@@ -100,7 +100,7 @@ export function HoursNote({
         {outside.map((lane) => outsideText(lane, span.start)).join(' ')}
         {better && (
           <span className="mt-1.5 block">
-            <Button size="small" onPress={() => onUse(better)}>
+            <Button size="small" width="fit" onPress={() => onUse(better)}>
               Find a kinder time: {offerText(better, zone, day)}
             </Button>
           </span>

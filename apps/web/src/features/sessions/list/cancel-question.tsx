@@ -46,8 +46,8 @@ function Question({ me, session, isOpen, onCancel, onClose }: QuestionProps) {
       </p>
       <p className="mt-2">
         {noShow
-          ? 'It counts as a no-show, and no mail goes out.'
-          : 'Everybody in it is told by mail, and the time is free again.'}
+          ? 'It counts as a no-show, and no email goes out.'
+          : 'Everyone in it gets an email, and the time is free again.'}
       </p>
       {session.abilities.noShow && (
         <div className="mt-3 text-ink">

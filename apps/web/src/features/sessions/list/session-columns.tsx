@@ -122,7 +122,7 @@ const coachColumn: Column<Session> = {
   head: 'Coach',
   sorts: ['coach_name', 'coach_first_name', 'coach_last_name'],
   width: '12%',
-  from: 'lg',
+  from: 'wide',
   menu: grouped,
   cell: (session) => <Cell lines={2}>{coachNameOf(session)}</Cell>,
 }
@@ -132,7 +132,7 @@ const organizationColumn: Column<Session> = {
   head: 'Organization',
   sorts: ['organization'],
   width: '14%',
-  from: 'lg',
+  from: 'wide',
   menu: grouped,
   cell: ({ organization }) => <Cell lines={2}>{organization.displayName}</Cell>,
 }

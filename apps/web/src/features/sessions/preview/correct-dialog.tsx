@@ -65,7 +65,7 @@ function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
     <form id={id} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-4">
       <DialogTitle>Correct the status</DialogTitle>
       <p className="-mt-2 text-ink-2">
-        It is {statusLabel(session.status)} now. The correction and its reason stand in the history.
+        It is {statusLabel(session.status)} now. The correction and its reason are kept in the history.
       </p>
       <SegmentedControl
         label="It should be"

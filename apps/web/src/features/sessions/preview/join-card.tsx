@@ -122,7 +122,7 @@ function Over({ session, state, acts }: JoinBodyProps) {
           </div>
         </>
       ) : (
-        <p className="text-label text-ink-2">Its coach has still to say how it went.</p>
+        <p className="text-label text-ink-2">The coach has not said yet how it went.</p>
       )}
     </>
   )
@@ -130,8 +130,8 @@ function Over({ session, state, acts }: JoinBodyProps) {
 
 const finalTexts = {
   Completed: 'This session took place.',
-  Cancelled: 'Who, when and why stand in the history.',
-  NoShow: 'Who, when and why stand in the history.',
+  Cancelled: 'The history says who did it, when and why.',
+  NoShow: 'The history says who did it, when and why.',
 }
 
 function Final({ session: { status } }: { session: Session }) {

@@ -12,11 +12,11 @@ export function SessionFacts({ me, session }: { me: OwnProfile; session: Session
   const client = clientOf(session)
   const minutes = (Date.parse(session.end_time) - Date.parse(session.start_time)) / 60_000
   return (
-    <section aria-labelledby="session-details">
+    <section aria-labelledby="session-details" className="@container">
       <h2 id="session-details" className="border-b border-line-2 pb-2 text-large font-semibold">
         Details
       </h2>
-      <dl className="grid grid-cols-1 gap-x-12 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-12 @2xl:grid-cols-2">
         <Fact label="Coach">
           {session.coach.map((coach) => (
             <PersonLine key={coach.id} person={{ ...coach, username: '' }} />
@@ -45,6 +45,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const PersonLine = ({ person }: { person: Parameters<typeof Avatar>[0]['person'] }) => (
   <span className="flex min-w-0 items-center gap-2">
     <Avatar person={person} size={22} />
-    <span className="min-w-0 truncate">{nameOf(person)}</span>
+    <span className="min-w-0">{nameOf(person)}</span>
   </span>
 )

@@ -11,7 +11,7 @@ import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { useSmallScreen, useStackedScreen } from '#ui/page/use-small-screen.ts'
 import { AddToCalendar } from '#features/sessions/list/add-to-calendar.tsx'
 import { NotBillableBadge, showsNotBillable, StatusBadge } from '#features/sessions/list/session-badges.tsx'
 import { useSessionAddress } from '#features/sessions/list/session-address.ts'
@@ -56,6 +56,7 @@ function SessionPage({ session, me }: { session: Session; me: OwnProfile }) {
   const address = useSessionAddress()
   const acts = useSessionActs(me, session)
   const isSmall = useSmallScreen()
+  const isStacked = useStackedScreen()
   const given = { me, session, now, acts }
   const buttons = <Buttons {...{ me, session, acts }} onEdit={() => address.openEdit(session.id)} />
   return (
@@ -64,15 +65,15 @@ function SessionPage({ session, me }: { session: Session; me: OwnProfile }) {
         main={
           <div className="flex flex-col gap-6">
             <SessionHead me={me} session={session} />
-            {isSmall && !hasJoinBar(session) && <JoinCard {...given} />}
+            {isStacked && !(isSmall && hasJoinBar(session)) && <JoinCard {...given} />}
             <SessionTimeline me={me} session={session} now={now} />
-            {isSmall && buttons}
+            {isStacked && buttons}
             <SessionFacts me={me} session={session} />
           </div>
         }
         side={
           <>
-            {!isSmall && (
+            {!isStacked && (
               <div className="flex flex-col gap-3">
                 <JoinCard {...given} />
                 {buttons}

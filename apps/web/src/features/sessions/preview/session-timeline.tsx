@@ -108,7 +108,9 @@ const LanePerson = ({ lane: { person, zone }, at }: { lane: LaneOf; at: number }
   <div className="mb-2 flex min-w-0 items-center gap-2">
     <Avatar person={person} size={22} />
     <div className="min-w-0">
-      <Ellipsis className="font-medium">{nameOf(person)}</Ellipsis>
+      <Ellipsis lines={2} className="font-medium">
+        {nameOf(person)}
+      </Ellipsis>
       <p className="truncate text-small text-ink-3">
         {cityOf(zone)}, {shortZoneName(zone, at)}
       </p>

@@ -11,7 +11,7 @@ import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
 
 const hourMs = 3_600_000
 /** As tall as the form beside it, and never so low that a quarter of an hour could not be met. */
-const tall = { usual: 420, small: 312, hourLeast: 22 }
+const tall = { usual: 420, small: 312, hourLeast: 34 }
 
 const columns = 'grid grid-cols-[3.75rem_1fr_1fr_3.75rem] gap-x-2'
 
@@ -71,8 +71,8 @@ export function TwoLanes(props: LanesProps) {
             aria-hidden="true"
             className="pointer-events-none absolute inset-0 z-3 grid grid-cols-2 gap-x-2"
           >
-            <ClashColumn {...props} lane={coach} />
-            <ClashColumn {...props} lane={client} />
+            <ClashColumn {...props} lane={coach} height={height} />
+            <ClashColumn {...props} lane={client} height={height} />
           </div>
         </div>
         <Axis scale={scale} zone={client?.zone} side="right" />
@@ -130,7 +130,8 @@ interface ColumnProps extends LanesProps {
   lane: Lane | undefined
 }
 
-function LaneColumn({ lane, scale, height }: ColumnProps & { height: number }) {
+function LaneColumn(props: ColumnProps & { height: number }) {
+  const { lane, scale, height } = props
   if (!lane) return <div />
   if (!lane.isKnown) return <Skeleton className="h-full w-full" />
   return (
@@ -143,7 +144,15 @@ function LaneColumn({ lane, scale, height }: ColumnProps & { height: number }) {
         const part = partOf(scale, span)
         return (
           part && (
-            <Block key={span.start} lane={lane} span={span} style={place(part)} height={part.size * height} />
+            <Block
+              key={span.start}
+              lane={lane}
+              span={span}
+              style={place(part)}
+              height={part.size * height}
+              // Where it is in the way its name stands over the hatch.
+              isNamed={meetingOf(props)?.nameOf !== span}
+            />
           )
         )
       })}
@@ -156,22 +165,14 @@ interface BlockProps {
   span: BusySpan
   style: { top: string; height: string }
   height: number
+  isNamed: boolean
 }
 
 /** Under this height a word would be cut. */
-const wordHeight = 15
+const wordHeight = 16
 
-const Block = ({ lane: { role }, span, style, height }: BlockProps) => (
-  <span
-    style={style}
-    className={`absolute inset-x-0 overflow-hidden rounded-tag px-2 text-small ${blockLook[role]} ${height > 24 ? 'pt-1' : ''}`}
-  >
-    {height >= wordHeight && <span className="block truncate">{span.title ?? 'Busy'}</span>}
-  </span>
-)
-
-/** Where the chosen time meets somebody's. */
-function ClashColumn({ lane, choosing, scale, span }: ColumnProps) {
+/** Where the chosen time meets what somebody is busy with, and which of these is named there for want of another place. */
+function meetingOf({ lane, choosing, scale, span, height }: ColumnProps & { height: number }) {
   const clash = choosing.clashes.find((each) => each.lane === lane)
   const part =
     clash &&
@@ -180,11 +181,33 @@ function ClashColumn({ lane, choosing, scale, span }: ColumnProps) {
       start: Math.max(span.start, clash.span.start),
       end: Math.min(span.end, clash.span.end),
     })
+  return part && { part, nameOf: part.size * height >= wordHeight ? clash.span : undefined }
+}
+
+const Block = ({ lane: { role }, span, style, height, isNamed }: BlockProps) => (
+  <span
+    style={style}
+    className={`absolute inset-x-0 overflow-hidden rounded-tag px-2 text-small ${blockLook[role]} ${height > 24 ? 'pt-1' : ''}`}
+  >
+    {isNamed && height >= wordHeight && <span className="block truncate">{span.title ?? 'Busy'}</span>}
+  </span>
+)
+
+/** Where the chosen time meets somebody's, and what that is. */
+function ClashColumn(props: ColumnProps & { height: number }) {
+  const meeting = meetingOf(props)
   return (
     <div className="relative">
-      {part && (
-        <span style={place(part)} className="lane-clash absolute inset-x-0 flex items-center justify-center">
-          <span className="rounded-tag bg-red-soft px-2 text-small font-semibold text-red-ink">Busy</span>
+      {meeting && (
+        <span
+          style={place(meeting.part)}
+          className="lane-clash absolute inset-x-0 flex items-center justify-center overflow-hidden px-1"
+        >
+          {meeting.nameOf && (
+            <span className="truncate rounded-tag bg-red-soft px-2 text-small font-semibold text-red-ink">
+              {meeting.nameOf.title ?? 'Busy'}
+            </span>
+          )}
         </span>
       )}
     </div>
@@ -217,7 +240,8 @@ function Offer({ choosing: { better, clashes }, scale, onSpan, isLocked }: Lanes
         event.stopPropagation()
         onSpan(better)
       }}
-      className="absolute -inset-x-1 z-1 flex cursor-pointer items-center justify-center rounded-control border border-dashed border-green"
+      // The words keep to its end: at its beginning the chosen time may still lie on it, with its handle in the middle.
+      className="absolute -inset-x-1 z-1 flex cursor-pointer items-end justify-center rounded-control border border-dashed border-green pb-1"
     >
       <span className="rounded-tag bg-green-soft px-2 py-0.5 text-small font-semibold text-green-ink">
         Free for both

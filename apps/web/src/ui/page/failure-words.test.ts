@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { failureWords } from './failure-words.ts'
+
+const answered = (status: number) => Object.assign(new Error('x'), { status })
+
+test('a failed load says what to do: nobody is sent to load the page anew without a network', () => {
+  const offline = {
+    title: 'No connection',
+    text: 'Parley cannot be reached from here. Check your connection and try again.',
+  }
+  expect(failureWords(answered(0), true)).toEqual(offline)
+  expect(failureWords(new Error('a part of the page did not come'), false)).toEqual(offline)
+  expect(failureWords(answered(503), true)).toEqual({
+    title: 'Something went wrong',
+    text: 'Parley could not answer. Please try again in a moment.',
+  })
+  expect(failureWords(new Error('broken while drawn'), true)).toEqual({
+    title: 'Something went wrong',
+    text: 'Please refresh the page.',
+  })
+})

@@ -1,0 +1,21 @@
+interface FailureWords {
+  title: string
+  text: string
+}
+
+/** How a failed load is told: what happened, then what to do. Without a network, loading the page anew would lose what is left of it. */
+export function failureWords(error: unknown, isOnline: boolean): FailureWords {
+  const status = statusOf(error)
+  if (status === 0 || !isOnline)
+    return {
+      title: 'No connection',
+      text: 'Parley cannot be reached from here. Check your connection and try again.',
+    }
+  if (status !== undefined && status >= 500)
+    return { title: 'Something went wrong', text: 'Parley could not answer. Please try again in a moment.' }
+  return { title: 'Something went wrong', text: 'Please refresh the page.' }
+}
+
+/** The status of the answer that failed; 0 where none came. */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, motionEnded } from './journey.ts'
+import { pageFaults } from './page-faults.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** 640 is a window of 1280 at 200 % zoom. */
+const desktopSizes: readonly Size[] = [
+  { width: 640, height: 400 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+/** By touch, where what is pressed is larger: a telephone and a tablet. */
+const touchSizes: readonly Size[] = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+]
+
+/** What lies badly on the open page, at every size and in both themes. The page is resized where it stands. */
+async function faultsAt(page: Page): Promise<string[]> {
+  const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  const found: string[] = []
+  for (const size of isTouch ? touchSizes : desktopSizes) {
+    await page.setViewportSize(size)
+    await settled(page)
+    const faults = [...(await page.evaluate(pageFaults)), ...(await page.evaluate(themeFaults))]
+    found.push(...faults.map((fault) => `${size.width} px: ${fault}`))
+  }
+  return found
+}
+
+/** Runs in the browser. A theme is colours alone: everything lies in the same place in both. */
+function themeFaults(): string[] {
+  const root = document.documentElement
+  const placesIn = (theme: 'light' | 'dark'): string[] => {
+    root.dataset.theme = theme
+    return [...document.body.querySelectorAll('*')].map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return `${element.tagName} ${left} ${top} ${width} ${height}`
+    })
+  }
+  const dark = placesIn('dark')
+  const other = placesIn('light').find((place, index) => place !== dark[index])
+  return other === undefined ? [] : [`in the dark theme something lies elsewhere than at ${other}`]
+}
+
+/** Nothing is on its way any more, and what moves has arrived. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true]') && document.fonts.status === 'loaded',
+  )
+  await motionEnded(page)
+}
+
+export async function expectFits(page: Page, name: string): Promise<void> {
+  expect.soft(await faultsAt(page), name).toEqual([])
+}
