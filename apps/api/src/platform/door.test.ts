@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
 import { headOf as head, listenRaw } from '../../../../tests/support/raw-http.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
-import { limitKey } from './limits.ts'
+import { limitKey, takePoint } from './limits.ts'
 import { problemShape } from './openapi.ts'
 
 let stack: Stack
@@ -55,7 +55,7 @@ test('tokens that are none are counted for their address; a good one from there 
 test('a read over the limit does not run', async () => {
   const busy = await stack.make.person({ level: 'Admin' })
   const { act } = stack.platform.limits
-  await act.consume(limitKey('person', busy.id), act.points)
+  for (let i = 0; i < 1200; i += 1) await takePoint(act, limitKey('person', busy.id))
   const seen: string[] = []
   stack.platform.database.pool.on('acquire', () => seen.push('acquired'))
   expect((await stack.as(busy).get('/sessions?page=1')).status).toBe(429)

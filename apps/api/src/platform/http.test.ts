@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../scripts/engines/places.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { tcpCut } from '../../../../tests/support/tcp-cut.ts'
-import { limitKey } from './limits.ts'
+import { limitKey, takePoint } from './limits.ts'
 import { problemShape } from './openapi.ts'
 
 let stack: Stack
@@ -224,7 +224,7 @@ test('who is over the limit of calls gets 429 for reading and writing alike, and
     await stack.make.person({ level: 'Admin' }),
   ]
   const { act } = stack.platform.limits
-  await act.consume(limitKey('person', busy.id), act.points - 1)
+  for (let i = 0; i < 1199; i += 1) await takePoint(act, limitKey('person', busy.id))
   expect((await stack.as(busy).get('/profiles/list-clients')).status).toBe(200)
   for (const refused of [
     await stack.as(busy).get('/profiles/list-clients'),

@@ -1,31 +1,53 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { addressKey } from './limits.ts'
+import { eventually } from '../../../../tests/support/eventually.ts'
+import { leased, takePoint } from './limits.ts'
 
-test('an address has a hundred wrong tries unless the operator says otherwise [AUTH-44]', () => {
-  const settings = {
-    PARLEY_ENV: 'test',
-    DATABASE_URL: 'postgres://a',
-    REDIS_URL: 'redis://a',
-    SMTP_URL: 'smtp://a',
+const limiterOf = (points: number, duration = 60) => {
+  const limiter = new RateLimiterMemory({ points, duration })
+  let asked = 0
+  const consume = limiter.consume.bind(limiter)
+  limiter.consume = (...given) => {
+    asked += 1
+    return consume(...given)
   }
-  expect(readConfig(settings).loginAddressTriesMax).toBe(100)
-  expect(readConfig(settings).loginTriesMax).toBe(10)
+  return { limiter, asked: () => asked }
+}
+
+const spend = async (limiter: Parameters<typeof takePoint>[0], calls: number) => {
+  const refusals = await Promise.all(Array.from({ length: calls }, () => takePoint(limiter, 'somebody')))
+  return refusals.filter((seconds) => seconds === undefined).length
+}
+
+test('points are taken twenty at a time: as many calls pass as there are points, and the limiter is asked rarely', async () => {
+  const { limiter, asked } = limiterOf(100)
+  const process = leased(limiter, 20)
+  let passed = 0
+  for (let i = 0; i < 120; i += 1) passed += await spend(process, 1)
+  expect(passed).toBe(100)
+  // Once for each twenty, and once for each that was refused.
+  expect(asked()).toBe(5 + 20)
 })
 
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2:ffff::', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:db8:1::5:6:7:8', '2001:db8:1:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s is counted as %s [AUTH-44]', (address, key) => {
-  expect(addressKey(address)).toBe(key)
+test('two processes together let no more through, however the calls come', async () => {
+  const { limiter } = limiterOf(100)
+  const [one, other] = [leased(limiter, 20), leased(limiter, 20)]
+  const passed = await Promise.all([spend(one, 90), spend(other, 30), spend(one, 90)])
+  const all = passed.reduce((sum, count) => sum + count)
+  expect(all).toBeLessThanOrEqual(100)
+  expect(all).toBeGreaterThanOrEqual(90)
 })
 
-test('another household is another /64', () => {
-  expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'))
+test('whoever was refused is told when, and passes again then; another is not counted with them', async () => {
+  const { limiter } = limiterOf(20, 1)
+  const process = leased(limiter, 20)
+  expect(await spend(process, 1)).toBe(1)
+  for (let i = 0; i < 19; i += 1) await spend(process, 1)
+  expect(await takePoint(process, 'somebody')).toBe(1)
+  expect(await takePoint(process, 'another')).toBe(undefined)
+  await eventually(
+    () => spend(process, 1),
+    (passed) => passed === 1,
+    5000,
+  )
 })

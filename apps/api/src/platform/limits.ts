@@ -49,10 +49,13 @@ export function openLimits(
     /** Calls of an open sign-in route from one address, right or wrong. */
     'sign-in': limiter('sign-in', 600, 60),
     /** What a signed-in person does, or an address that reads open pages. */
-    act: limiter('act', 1200, 60, {
-      // Whoever is over it is refused by the process itself from then on, before anything is read for them.
-      inMemoryBlockOnConsumed: 1200,
-    }),
+    act: leased(
+      limiter('act', 1200, 60, {
+        // Whoever is over it is refused by the process itself from then on, before anything is read for them.
+        inMemoryBlockOnConsumed: 1200,
+      }),
+      20,
+    ),
     /** Calls that send a mail. */
     mail: limiter('mail', 60, 60),
     /** Files that a person sends. */
@@ -67,8 +70,46 @@ export type Limits = ReturnType<typeof openLimits>
 export const limitKey = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('base64url')
 
+interface Limiter {
+  consume: (key: string) => Promise<unknown>
+}
+
+/** Beyond so many callers, those whose time is over are forgotten. */
+const leasesMax = 10_000
+
+/**
+ * A process takes so many points of a caller at once and spends them without asking Redis again: most calls need no way
+ * there. What it has not spent when the time is over is lost, so a caller gets at most that many fewer on each process,
+ * and never more.
+ */
+export function leased(limiter: RateLimiterAbstract, size: number): Limiter {
+  const leases = new Map<string, { left: number; until: number }>()
+  const takings = new Map<string, Promise<void>>()
+  const take = async (key: string) => {
+    const { msBeforeNext } = await limiter.consume(key, size)
+    const now = performance.now()
+    if (leases.size >= leasesMax) for (const [one, { until }] of leases) if (until <= now) leases.delete(one)
+    leases.set(key, { left: size, until: now + msBeforeNext })
+  }
+  return {
+    async consume(key) {
+      for (;;) {
+        const lease = leases.get(key)
+        if (lease && lease.left > 0 && lease.until > performance.now()) {
+          lease.left -= 1
+          return
+        }
+        // A page asks for many things at once: its calls share what the first of them takes.
+        const taking = takings.get(key) ?? take(key).finally(() => takings.delete(key))
+        takings.set(key, taking)
+        await taking
+      }
+    },
+  }
+}
+
 /** Takes one point. Answers undefined, or the seconds after which to try again. */
-export async function takePoint(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
+export async function takePoint(limiter: Limiter, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key)
     return undefined
