@@ -1,6 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { startsSoon } from '@parley/contract/rules/phases.ts'
+import { nobodyCame, sessionAbilities } from '@parley/contract/rules/sessions.ts'
 
 /** Monday, Nov 16, 2026, 9:00 AM in New York: the moment at which the gallery stands. */
 export const sampleNow = Date.parse('2026-11-16T14:00:00.000Z')
@@ -94,3 +96,22 @@ export const sampleOrgSession = (more: Given = {}): Session =>
     participants: others,
     ...more,
   })
+
+/** The same with what the server would allow this person at that instant. */
+export function servedTo(me: OwnProfile, now: number, more: Given = {}): Session {
+  const session = sampleSession(more)
+  const participantIds = session.participants.map(({ id }) => id)
+  const facts = { ...session, participantIds, isInvoiced: false, presence: nobodyCame }
+  const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
+  return {
+    ...session,
+    startsSoon: startsSoon(session, now),
+    abilities: sessionAbilities(viewer, facts, now),
+  }
+}
+
+/** At nine on that Monday, for an hour. */
+export const atNine = {
+  start_time: '2026-11-16T14:00:00.000Z',
+  end_time: '2026-11-16T15:00:00.000Z',
+}

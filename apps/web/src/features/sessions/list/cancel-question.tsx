@@ -27,7 +27,9 @@ interface QuestionProps extends Omit<CancelQuestionProps, 'session'> {
 }
 
 function Question({ me, session, isOpen, onCancel, onClose }: QuestionProps) {
-  const [noShow, setNoShow] = useState(false)
+  const [isTicked, setIsTicked] = useState(false)
+  // What may be said of the session can change while the question stands.
+  const noShow = isTicked && session.abilities.noShow
   const confirm = () => {
     onCancel(session, { noShow })
     onClose()
@@ -51,7 +53,7 @@ function Question({ me, session, isOpen, onCancel, onClose }: QuestionProps) {
       </p>
       {session.abilities.noShow && (
         <div className="mt-3 text-ink">
-          <Checkbox isSelected={noShow} onChange={setNoShow}>
+          <Checkbox isSelected={isTicked} onChange={setIsTicked}>
             The client did not come: mark as no-show
           </Checkbox>
         </div>

@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, screen, userEvent } from 'storybook/test'
+import { Button } from '#ui/button/button.tsx'
+import { atNine, sampleMe, sampleNow, servedTo } from '#features/sessions/sample-sessions.ts'
+import { SessionMenu, useSessionActs } from './session-acts.tsx'
+
+const meta = { title: 'Acts of a session' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const me = sampleMe('OrgAdmin')
+
+/** The page of a session, which is fetched again while a question stands over it. */
+function Page({ status }: { status: 'Scheduled' | 'Completed' }) {
+  const [version, setVersion] = useState(1)
+  const session = servedTo(me, sampleNow + 10 * 60_000, { ...atNine, status, version })
+  const acts = useSessionActs(me, session)
+  return (
+    <>
+      <SessionMenu session={session} acts={acts} />
+      <div className="fixed right-0 bottom-0 z-(--z-toast)">
+        <Button slot={null} onPress={() => setVersion(version + 1)}>
+          Fetch again ({version})
+        </Button>
+      </div>
+      {acts.questions}
+    </>
+  )
+}
+
+/** As a refetch does, with the question in the way of every press. */
+async function fetchAgain() {
+  const button = screen.getByText(/^Fetch again/)
+  button.click()
+  await screen.findByText('Fetch again (2)')
+}
+
+async function openFromMenu(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+/** A refetch leaves the tick where it is: the next press still marks a no-show and mails nobody. */
+export const CancelWhileFetched: Story = {
+  render: () => <Page status="Scheduled" />,
+  play: async () => {
+    await openFromMenu('Cancel')
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await fetchAgain()
+    await expect(screen.getByRole('checkbox')).toBeChecked()
+    await expect(screen.getByRole('button', { name: 'Cancel & Mark as "No Show"' })).toBeVisible()
+  },
+}
+
+/** So it does with a reason that is being written. */
+export const CorrectWhileFetched: Story = {
+  render: () => <Page status="Completed" />,
+  play: async () => {
+    await openFromMenu('Correct status')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The client never came')
+    await fetchAgain()
+    await expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('The client never came')
+  },
+}
