@@ -33,6 +33,7 @@ test('whoever acts twice by one key acts once: these routes take one', () => {
     'POST /sessions/cancel/:id',
     'POST /sessions/complete/:id',
     'POST /sessions/create',
+    'POST /sessions/undo/:id',
   ])
 })
 

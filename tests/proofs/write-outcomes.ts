@@ -76,7 +76,7 @@ async function readSessions(db: Db, people: readonly string[]): Promise<SessionS
 async function takeChanges(db: Db): Promise<SessionChange[]> {
   const { rows } = await sql<{ payload: SessionChange }>`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'sessions.tell' order by j.id`.execute(db)
+    where t.identifier in ('sessions.tell', 'sessions.tell-cancelled') order by j.id`.execute(db)
   await sql`delete from graphile_worker._private_jobs`.execute(db)
   return rows.map((row) => row.payload)
 }

@@ -81,6 +81,11 @@ export const acts: Record<string, Arrange> = {
     await stack.as(actor.person).post(`/sessions/complete/${input.params?.id}`)
     return input
   },
+  undoSession: async (stack, actor) => {
+    const input = await aSession()(stack, actor)
+    await stack.as(actor.person).post(`/sessions/complete/${input.params?.id}`)
+    return input
+  },
   endCalendarFeed: async (stack, { person }) => {
     await stack.as(person).post('/profiles/me/calendar-feed')
     return {}

@@ -201,6 +201,8 @@ export const cases: Record<string, Case> = {
   completeSession: onSession(),
   // Of one that is settled already: see matrix-acts.ts.
   correctSession: { input: onSession({ status: 'Completed', reason: 'matrix' }).input },
+  // Of one that was changed just now: see matrix-acts.ts.
+  undoSession: { input: onSession().input },
   busyTimes: {
     input: async (stack, actor) => {
       const { coach } = await pairFor(stack, actor)

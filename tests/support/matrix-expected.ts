@@ -76,6 +76,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /sessions/cancel/:id': row('Coach', 'act'),
   'POST /sessions/complete/:id': row('Coach', 'act'),
   'POST /sessions/correct/:id': row('OrgAdmin', 'act'),
+  'POST /sessions/undo/:id': row('Coach', 'act'),
 
   'GET /profiles/me/calendar-feed': row('Coach', 'act'),
   'POST /profiles/me/calendar-feed': row('Coach', 'act', 'sessions.calendar-feed'),

@@ -36,6 +36,7 @@ export function tasks(platform: Platform): TaskList {
       'people.read-import': ({ importId }) => readImport(platform, importId),
       'people.import': ({ importId }) => writeImport(platform, importId),
       'sessions.tell': (change) => writeSessionMails(platform, change),
+      'sessions.tell-cancelled': (change) => writeSessionMails(platform, change),
       'sessions.remind': (reminder) => remindPeople(platform, reminder),
       'sessions.cancel-of-deleted': (deleted) => cancelSessionsOfDeleted(platform, deleted),
       'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),

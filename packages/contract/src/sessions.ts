@@ -282,6 +282,18 @@ export const correctSession = route({
   errors: ['session_not_found', 'not_correctable'],
 })
 
+export const undoSession = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/sessions/undo/:id',
+  summary: 'Takes back the last change of a status, for 30 seconds and by whoever made it.',
+  access: { level: 'Coach' },
+  params: byId,
+  answer: session,
+  errors: ['session_not_found', 'not_manager', 'not_undoable', 'clash'],
+  idempotent: true,
+})
+
 const span = z.strictObject({
   start: instant,
   end: instant,

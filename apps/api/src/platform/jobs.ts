@@ -10,6 +10,8 @@ export interface JobPayloads {
   'people.read-import': { importId: string }
   'people.import': { importId: string }
   'sessions.tell': SessionChange
+  /** The same, after the time in which a cancelling may be taken back. */
+  'sessions.tell-cancelled': SessionChange
   'sessions.remind': { sessionId: string; start: string; before: '24h' | '1h' }
   'sessions.cancel-of-deleted': { personId: string; deletedAt: string }
   'sessions.rename': { personId: string }

@@ -17,6 +17,7 @@ import {
 import { sessionCalendarFile } from './calendar/calendar-file.ts'
 import { getSession } from './sessions.ts'
 import { cancelSession, completeSession, correctSession } from './booking/status.ts'
+import { undoStatus } from './booking/undo.ts'
 import { updateSession } from './booking/update.ts'
 
 export const sessionsRoutes = [
@@ -34,6 +35,7 @@ export const sessionsRoutes = [
   serve(contract.cancelSession, (ctx, { params, body }) => cancelSession(ctx, params.id, body)),
   serve(contract.completeSession, (ctx, { params }) => completeSession(ctx, params.id)),
   serve(contract.correctSession, (ctx, { params, body }) => correctSession(ctx, params.id, body)),
+  serve(contract.undoSession, (ctx, { params }) => undoStatus(ctx, params.id)),
   serve(contract.sessionCalendarFile, (ctx, { params }) => sessionCalendarFile(ctx, params.id)),
   serve(contract.makeCalendarFeed, (ctx) => makeCalendarFeed(ctx)),
   serve(contract.endCalendarFeed, (ctx) => endCalendarFeed(ctx)),

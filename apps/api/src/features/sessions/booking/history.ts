@@ -5,7 +5,7 @@ import type { JsonValue } from '#platform/database-types.ts'
 import { problem } from '#platform/problem.ts'
 import { findSession } from '#features/sessions/queries.ts'
 
-export type Action = 'created' | 'updated' | 'cancelled' | 'no-show' | 'completed' | 'corrected'
+export type Action = 'created' | 'updated' | 'cancelled' | 'no-show' | 'completed' | 'corrected' | 'undone'
 
 /** Writes down what happened to a session, in the transaction in which it happens. */
 export async function note(

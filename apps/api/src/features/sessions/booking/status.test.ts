@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack
@@ -245,6 +246,7 @@ describe('correcting', () => {
     await stack
       .as(orgAdmin)
       .post(`/sessions/correct/${session.id}`, { status: 'Cancelled', reason: 'The line was down' })
+    stack.clock.advance(undoMs + undoGraceMs)
     await stack.runJobs()
     const told = await stack.db
       .selectFrom('mails')

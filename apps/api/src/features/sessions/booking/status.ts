@@ -6,7 +6,14 @@ import {
   type Session,
 } from '@parley/contract/sessions.ts'
 import type { ProblemCode } from '@parley/contract/problems.ts'
-import { correctionsOf, mayBecome, mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import {
+  correctionsOf,
+  mayBecome,
+  mayManage,
+  sessionAbilities,
+  undoGraceMs,
+  undoMs,
+} from '@parley/contract/rules/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
@@ -60,7 +67,7 @@ async function settle(
       const before = await sessionToManage(tx, ctx, sessionId)
       if (before.status === to) return presentSession(viewer, before, ctx.now)
       if (!mayBecome[to](factsOf(before), ctx.now)) throw problem(refusal)
-      await setStatus(tx, before, to, { id: viewer.id, now: ctx.now })
+      await setStatus(tx, before, to, { id: viewer.id, now: ctx.now, mayUndo: true })
       return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
     },
   })
@@ -68,22 +75,29 @@ async function settle(
   return session
 }
 
-async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
+export async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const session = await lockSession(tx, ctx.principal, sessionId)
   if (!session) throw problem('session_not_found')
   if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
   return session
 }
 
+interface StatusBy {
+  id: string | null
+  now: number
+  /** Somebody was told of it and may take it back: the mails wait so long. */
+  mayUndo?: boolean
+}
+
 /**
  * Every change of a status goes through here, a correction with its reason too: the time is free again, the history has
- * it, and whoever had it in the calendar is told when it is off.
+ * it, and whoever had it in the calendar is told when it is off. Taking one back is undo.ts.
  */
 export async function setStatus(
   tx: Db,
   before: SessionRow,
   to: Final,
-  by: { id: string | null; now: number },
+  by: StatusBy,
   reason?: string,
 ): Promise<void> {
   const isOff = to === 'Cancelled'
@@ -107,6 +121,7 @@ export async function setStatus(
     added: [],
     removed: people,
     now: by.now,
+    after: by.mayUndo ? new Date(by.now + undoMs + undoGraceMs) : undefined,
   })
 }
 
@@ -131,7 +146,7 @@ export async function correctSession(
     if (!before) throw problem('session_not_found')
     const isOpen = sessionAbilities(viewer, factsOf(before), ctx.now).correct
     if (!isOpen || !correctionsOf(factsOf(before)).includes(status)) throw problem('not_correctable')
-    await setStatus(tx, before, status, { id: viewer.id, now: ctx.now }, reason)
+    await setStatus(tx, before, status, { id: viewer.id, now: ctx.now, mayUndo: true }, reason)
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
   await tellOf(ctx.platform, session)

@@ -84,6 +84,7 @@ export function sessionMails(platform: Sending) {
     }),
     'session-cancelled': sent(async (letter) => {
       if (await isOvertaken(db, letter.mail, letter.about)) return overtaken
+      if (letter.session.status === 'Scheduled' && isIn(letter)) return takenBack
       const { url: _, ...parts } = partsOf(letter, undefined)
       return {
         ...parts,
@@ -101,6 +102,7 @@ export function sessionMails(platform: Sending) {
 }
 
 const overtaken: MailParts = { unwanted: 'A newer mail about the session took its place.' }
+const takenBack: MailParts = { unwanted: 'The cancelling was taken back.' }
 const left: MailParts = { unwanted: 'The person is not in the session any more.' }
 
 /** As the session is now: a mail that waited for its mail server is not sent to whoever left meanwhile. */

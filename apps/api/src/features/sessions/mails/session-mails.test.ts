@@ -4,6 +4,7 @@ import { calendarIn, linkIn, mailTo, sourceOf, type TestMail } from '../../../..
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
 import { findGuest } from '#features/sessions/guests/guest-links.ts'
 import { uidOf } from '#features/sessions/calendar/ics.ts'
 import { aboutFor, planMails, tellPeople, type About } from './session-mails.ts'
@@ -123,6 +124,7 @@ test('the invitation is a calendar entry in the own zone, which a change and a c
   expect(linkIn(moved, 'join')).toBe(linkIn(invited, 'join'))
 
   await cancel(coach, session.id)
+  stack.clock.advance(undoMs + undoGraceMs)
   const off = await newestTo(client, 3)
   expect(off.subject).toBe('Cancelled: Coaching Call with Dana, Mon, Nov 16, 5:00 PM (CET)')
   expect(await sourceOf(off)).toMatch(/content-type: text\/calendar;[^\n]*method=CANCEL/i)
@@ -273,7 +275,10 @@ test('an invitation to a session that was cancelled meanwhile is not sent, the c
   const { client, coach, booked, cancel } = world
   let id = ''
   await writtenUnsent(async () => ({ id } = await booked()))
-  await writtenUnsent(() => cancel(coach, id))
+  await writtenUnsent(async () => {
+    await cancel(coach, id)
+    stack.clock.advance(undoMs + undoGraceMs)
+  })
   await makeDue()
   expect((await newestTo(client)).subject).toMatch(/^Cancelled: /)
   expect(await statesOf(client)).toEqual(['failed', 'sent'])

@@ -24,13 +24,17 @@ export type About = z.output<typeof about>
 
 export const aboutOf = (detail: JsonValue | null): About => about.parse(detail)
 
-type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'removed'> & { now: number }
+type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'removed'> & {
+  now: number
+  /** Until then a cancelling may be taken back. */
+  after?: Date | undefined
+}
 
 /**
  * Has everybody told whom a change of a session concerns, once it is committed. One job in the caller's transaction:
  * booking pays for one row, and the mails are written by the worker. Nobody is told of what is over.
  */
-export async function tellPeople(tx: Db, { now, ...change }: Told): Promise<void> {
+export async function tellPeople(tx: Db, { now, after, ...change }: Told): Promise<void> {
   const { rows } = await sql<{ start: Date; end: Date; coach: string; client: string; others: string[] }>`
     select s.start_time as start, s.end_time as end, s.coach_id as coach, s.user_id as client,
       array(select q.person_id from session_participants q where q.session_id = s.id order by 1) as others
@@ -38,14 +42,16 @@ export async function tellPeople(tx: Db, { now, ...change }: Told): Promise<void
   const session = rows[0]
   if (!session) return
   const isOrg = session.coach === session.client
-  await enqueue(tx, 'sessions.tell', {
+  const told = {
     ...change,
     start: session.start.toISOString(),
     end: session.end.toISOString(),
     coachId: session.coach,
     others: isOrg ? session.others : [session.client],
     clientId: isOrg ? null : session.client,
-  })
+  }
+  if (after) await enqueue(tx, 'sessions.tell-cancelled', told, { runAt: after })
+  else await enqueue(tx, 'sessions.tell', told)
 }
 
 interface Planned {
@@ -61,6 +67,7 @@ export async function writeSessionMails(
 ): Promise<void> {
   const { sessionId, sequence } = change
   await inTransaction(database.db, async (tx) => {
+    if (change.kind === 'cancel' && !(await isStillOff(tx, change))) return
     const planned = planMails(change, await lastTold(tx, sessionId))
     if (planned.length === 0) return
     const people = await tx
@@ -82,6 +89,16 @@ export async function writeSessionMails(
     }
   })
 }
+
+/** Whether a cancelling stands: it may have been taken back, and even made anew, since its mails were asked for. */
+const isStillOff = async (tx: Db, { sessionId, sequence }: SessionChange): Promise<boolean> =>
+  (await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('status', '=', 'Cancelled')
+    .where('ics_sequence', '=', sequence)
+    .executeTakeFirst()) !== undefined
 
 /** What each person was last told of a session. */
 async function lastTold(tx: Db, sessionId: string): Promise<Map<string, About>> {

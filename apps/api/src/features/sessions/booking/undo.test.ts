@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
+import type { TestPerson } from '../../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { lockPeople } from '#platform/locks.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeEach(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const undo = (by: TestPerson, id: string) => stack.as(by).post(`/sessions/undo/${id}`)
+const to = (status: string) => ({ status: 200, body: { response: { status } } })
+const refused = (code: string) => ({ status: 409, body: { code } })
+const mailsOf = async (kind: string) =>
+  (await stack.db.selectFrom('mails').select('id').where('kind', '=', kind).execute()).length
+
+test('whoever changed a status takes it back within 30 seconds; the history has both, and no mail goes out [STATUS-27]', async () => {
+  const { coach, booked, cancel, get } = world
+  const { id } = await booked()
+  expect(await cancel(coach, id)).toMatchObject(to('Cancelled'))
+  stack.clock.advance(undoMs)
+  await stack.runJobs()
+  expect(await undo(coach, id)).toMatchObject(to('Scheduled'))
+  stack.clock.advance(undoGraceMs + undoMs)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(0)
+  const history = (await stack.as(coach).get(`/sessions/${id}/history`)).body.response
+  expect(history.map((entry: { action: string }) => entry.action)).toEqual(['undone', 'cancelled', 'created'])
+  expect(history[0].changes).toEqual({ status: { from: 'Cancelled', to: 'Scheduled' } })
+  // It takes place again: nobody is free then.
+  expect(await world.book(coach, {})).toMatchObject(refused('clash'))
+  expect((await get(coach, id)).body.response.abilities.cancel).toBe(true)
+})
+
+test('so it is with Completed and NoShow, and a correction goes back to what it corrected [STATUS-27]', async () => {
+  const { coach, orgAdmin, booked, cancel, complete } = world
+  const { id } = await booked()
+  stack.clock.set(at('15:10'))
+  await complete(coach, id)
+  expect(await undo(coach, id)).toMatchObject(to('Scheduled'))
+  await cancel(coach, id, { noShow: true })
+  expect(await undo(coach, id)).toMatchObject(to('Scheduled'))
+  await complete(coach, id)
+  await stack.as(orgAdmin).post(`/sessions/correct/${id}`, { status: 'Cancelled', reason: 'x' })
+  expect(await undo(orgAdmin, id)).toMatchObject(to('Completed'))
+  stack.clock.advance(undoMs + undoGraceMs)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(0)
+})
+
+test('not by somebody else, not later, not twice [STATUS-27]', async () => {
+  const { coach, otherCoach, orgAdmin, booked, cancel } = world
+  const { id } = await booked()
+  expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
+  await cancel(coach, id)
+  expect(await undo(orgAdmin, id)).toMatchObject(refused('not_undoable'))
+  expect(await undo(otherCoach, id)).toMatchObject({ status: 404 })
+  expect(await undo(coach, id)).toMatchObject(to('Scheduled'))
+  expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
+  await cancel(coach, id)
+  stack.clock.advance(undoMs + undoGraceMs + 1)
+  expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
+})
+
+test('a cancelled one only while everybody is still free and there [STATUS-28]', async () => {
+  const { coach, admin, client, booked, book, cancel } = world
+  const one = await booked()
+  await cancel(coach, one.id)
+  expect(await book(coach, { title: 'Somebody was quicker' })).toMatchObject({ status: 200 })
+  expect(await undo(coach, one.id)).toMatchObject(refused('clash'))
+  const two = await booked({ start_time: at('18:00'), end_time: at('19:00') })
+  await cancel(coach, two.id)
+  expect(await stack.as(admin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
+  expect(await undo(coach, two.id)).toMatchObject(refused('not_undoable'))
+})
+
+test('it waits for whoever changes its people, and finds them as they are then [STATUS-28]', async () => {
+  const { coach, client, booked, cancel } = world
+  const { id } = await booked()
+  await cancel(coach, id)
+  const held = Promise.withResolvers<undefined>()
+  const release = Promise.withResolvers<undefined>()
+  const deletion = inTransaction(stack.db, async (tx) => {
+    await lockPeople(tx, { change: [client.id] })
+    held.resolve(undefined)
+    await release.promise
+    await tx
+      .updateTable('people')
+      .set({ deleted_at: new Date(stack.clock.now()) })
+      .where('id', '=', client.id)
+      .execute()
+  })
+  await held.promise
+  const undoing = undo(coach, id)
+  release.resolve(undefined)
+  await deletion
+  expect(await undoing).toMatchObject(refused('not_undoable'))
+})
+
+test('a cancelling that is made anew waits its own time for its mails, which go out once', async () => {
+  const { coach, booked, cancel } = world
+  const { id } = await booked()
+  await cancel(coach, id)
+  await undo(coach, id)
+  stack.clock.advance(20_000)
+  await cancel(coach, id)
+  stack.clock.advance(undoMs)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(0)
+  stack.clock.advance(undoGraceMs)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(2)
+})

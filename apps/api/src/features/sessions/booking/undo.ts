@@ -1,0 +1,90 @@
+import { undoSession as entry, type Session } from '@parley/contract/sessions.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
+import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import { mayManage, statusUndone, type StatusChange } from '@parley/contract/rules/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { once, type Once } from '#platform/idempotency.ts'
+import { lockPeople, lockTimes, type LockedPerson } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { refetch } from './booking.ts'
+import { checkFree, clashProblem, markBusy } from './busy.ts'
+import { note, type Action } from './history.ts'
+import { sessionToManage } from './status.ts'
+import { tellOf } from './tell.ts'
+import { factsOf, presentSession } from '#features/sessions/present.ts'
+import { findSession, type SessionRow } from '#features/sessions/queries.ts'
+
+/**
+ * Takes back the last change of a status (docs/rules.md §4): by whoever made it, for 30 seconds, and into Scheduled only
+ * while everybody's time is still free. The mails about it have waited, and find that it does not stand.
+ */
+export async function undoStatus(ctx: Context<Person>, sessionId: string): Promise<Once<Session>> {
+  const viewer = ctx.principal
+  const session = await once<Session>(
+    ctx,
+    entry,
+    { sessionId },
+    {
+      authorize: async (tx) => void (await readToManage(tx, ctx, sessionId)),
+      work: async (tx) => {
+        // Nobody joins or leaves a session that is settled, so they are known before it is locked; they are kept, so that
+        // whoever deletes or moves one of them meanwhile finds this session, or this finds them gone.
+        const people = await lockPeople(tx, { keep: membersOf(await readToManage(tx, ctx, sessionId)) })
+        const before = await sessionToManage(tx, ctx, sessionId)
+        const to = statusUndone(await lastChange(tx, sessionId), viewer.id, ctx.now)
+        if (to === undefined) throw problem('not_undoable')
+        if (to === 'Scheduled') await takeTimes(tx, ctx, before, people)
+        await tx.updateTable('sessions').set({ status: to }).where('id', '=', sessionId).execute()
+        const by = { id: viewer.id, now: ctx.now }
+        await note(tx, sessionId, by, 'undone', { status: { from: before.status, to } })
+        return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
+      },
+    },
+  ).catch(clashProblem)
+  await tellOf(ctx.platform, session)
+  return session
+}
+
+async function readToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
+  const session = await findSession(tx, ctx.principal, sessionId)
+  if (!session) throw problem('session_not_found')
+  if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
+  return session
+}
+
+const membersOf = (row: SessionRow): string[] => [row.coach_id, ...row.participants.map(({ id }) => id)]
+
+const changing: Action[] = ['cancelled', 'no-show', 'completed', 'corrected', 'undone']
+
+async function lastChange(tx: Db, sessionId: string): Promise<StatusChange | undefined> {
+  const last = await tx
+    .selectFrom('session_history')
+    .select(['action', 'by_id', 'at', 'changes'])
+    .where('session_id', '=', sessionId)
+    .where('action', 'in', changing)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!last || last.action === 'undone') return undefined
+  // `setStatus` alone writes a correction, always with its status from and to.
+  const { status } = last.changes as { status?: { from: SessionStatus } }
+  return { byId: last.by_id, at: last.at.getTime(), from: status?.from ?? 'Scheduled' }
+}
+
+/** Everybody is in it again, if all are still who they were and have the time. */
+async function takeTimes(
+  tx: Db,
+  ctx: Context<Person>,
+  session: SessionRow,
+  people: readonly LockedPerson[],
+): Promise<void> {
+  const members = membersOf(session)
+  const isThere = (id: string) => people.some((one) => one.id === id && one.deleted_at === null)
+  const coach = people.find(({ id }) => id === session.coach_id)
+  const isCoach = coach?.organization_id === session.organization_id && coach.privs >= levels.Coach
+  if (!isCoach || !members.every(isThere)) throw problem('not_undoable')
+  const times = { start: session.start_time, end: session.end_time }
+  await lockTimes(tx, members)
+  await checkFree(tx, ctx.principal, members, times, session.id)
+  await markBusy(tx, session.id, members, times)
+}
