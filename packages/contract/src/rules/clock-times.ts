@@ -57,6 +57,10 @@ export const clockIn = (instant: number, zone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
+/** So many days after a day of the calendar, or before it. */
+export const daysLater = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()
+
 /** Midnight to midnight of a day in a zone, as instants; a day of 23 or 25 hours is what it is. */
 export function dayRange(day: string, zone: string): [number, number] {
   const date = Temporal.PlainDate.from(day)

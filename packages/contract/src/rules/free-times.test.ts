@@ -44,6 +44,14 @@ test('the next free time is free for both and in hours if any is; else at any ho
   expect(nextFreeTime(hour, at('14:05'), [nights])).toEqual({ start: at('14:15'), end: at('15:15') })
 })
 
+test('whoever has not said their hours is offered eight to eight, on their own clock [FORM-34]', () => {
+  const coach: Calendar = { busy: [], zone: 'America/New_York', workingHours: weekdays }
+  const sydney: Calendar = { busy: [], zone: 'Australia/Sydney', workingHours: null }
+  // 9 AM to 5 PM in New York is 1 AM to 9 AM in Sydney: only the last hour is kind to both.
+  expect(nextFreeTime(hour, at('15:00'), [coach, sydney])).toEqual({ start: at('21:00'), end: at('22:00') })
+  expect(nextFreeTime(hour, at('12:00'), [sydney])).toEqual({ start: at('21:00'), end: at('22:00') })
+})
+
 test('what is offered clashes with nobody, whatever they have [S2]', () => {
   const spans = fc.array(
     fc

@@ -37,12 +37,20 @@ export function isInWorkingHours(
   )
 }
 
+/** What is taken for somebody's hours while they have said nothing: nobody is offered four in the morning. */
+const assumed: [string, string][] = [['08:00', '20:00']]
+const assumedHours: WorkingHours = Object.fromEntries(weekdays.map((day) => [day, assumed]))
+
+/** Whether a time may be offered to somebody: in their hours, or those that are assumed, on their own clock and day. */
+const isKind = (span: Span, { zone, workingHours }: Calendar): boolean =>
+  isInWorkingHours(span, { zone, workingHours: workingHours ?? assumedHours })
+
 /** How far ahead a free time is looked for. */
 const searchDays = 14
 
 /**
  * The next span of that length, from `after` on, that is free for everybody; within everybody's working hours if there is
- * one, else at any hour. The same overlap rule books it.
+ * one, those being 8 AM to 8 PM where somebody has not said theirs, else at any hour. The same overlap rule books it.
  */
 export function nextFreeTime(
   length: number,
@@ -55,7 +63,7 @@ export function nextFreeTime(
   for (let start = first; start < first + searchDays * 86_400_000; start += step) {
     const span = { start, end: start + length }
     if (calendars.some(({ busy }) => clashWith(span, busy))) continue
-    if (calendars.every((calendar) => isInWorkingHours(span, calendar))) return span
+    if (calendars.every((calendar) => isKind(span, calendar))) return span
     anyHour ??= span
   }
   return anyHour

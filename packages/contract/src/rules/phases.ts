@@ -19,6 +19,14 @@ export function phaseOf(session: TimedSession, now: number): Phase {
   return session.status === 'Scheduled' ? 'ACTIVE' : 'UNKNOWN'
 }
 
+/** When the clock alone changes what can be done with a session, or what it is called: it opens, starts, and is past. */
+export function turnsOf({ status, start_time, end_time }: TimedSession): number[] {
+  if (status !== 'Scheduled') return []
+  const [start, end] = [Date.parse(start_time), Date.parse(end_time)]
+  // Past is what is more than the window behind: one millisecond after its last.
+  return [start - constants.joinWindowBeforeMs, start, end + constants.joinWindowAfterMs + 1]
+}
+
 export const isJoinable = (session: TimedSession, now: number): boolean => phaseOf(session, now) === 'ACTIVE'
 
 /** One rule for the form's warning and the list's flag. */

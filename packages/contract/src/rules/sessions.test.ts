@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { levels, type Privs } from './levels.ts'
 import type { SessionStatus } from './phases.ts'
 import {
+  abilitiesLater,
   mayBecome,
   nobodyCame,
   sessionAbilities,
@@ -50,6 +51,47 @@ test('presence decides what may be said afterwards: from 5 minutes on nobody was
     expect(mayBecome.Cancelled(seen(ms))).toBe(isAllowed)
     expect(mayBecome.NoShow(seen(ms), start)).toBe(isAllowed)
   }
+})
+
+const instants = fc.integer({ min: start - 3_600_000, max: end + 3_600_000 })
+const coachHere = viewer('coach', levels.Coach)
+
+test('what the clock makes of an answer is what the server would answer now [LIST-20 LIST-21 LIST-22]', () => {
+  fc.assert(
+    fc.property(
+      instants,
+      instants,
+      fc.constantFrom<SessionStatus>('Scheduled', 'Cancelled', 'Completed', 'NoShow'),
+      fc.constantFrom(coachHere, viewer('boss', levels.OrgAdmin), viewer('client', levels.Coach)),
+      fc.boolean(),
+      (one, other, status, who, isInvoiced) => {
+        const [askedAt, now] = [Math.min(one, other), Math.max(one, other)]
+        const { presence: _, ...given } = facts({ status, isInvoiced })
+        const known = sessionAbilities(who, facts({ status, isInvoiced }), askedAt)
+        expect(abilitiesLater(who, given, known, { askedAt, now })).toEqual(
+          sessionAbilities(who, facts({ status, isInvoiced }), now),
+        )
+      },
+    ),
+  )
+})
+
+test('whom the server saw present does not become absent by the clock', () => {
+  const seen = facts({ presence: { otherSideMs: 300_000, clientMs: 300_000 } })
+  const askedAt = start + 10 * minute
+  const known = sessionAbilities(coachHere, seen, askedAt)
+  const later = { askedAt, now: end + 20 * minute }
+  expect(abilitiesLater(coachHere, seen, known, later)).toMatchObject({ settle: true, noShow: false })
+})
+
+test('a clock that goes wrong neither takes away what the server allows nor keeps back what has come', () => {
+  const known = sessionAbilities(coachHere, facts(), start - minute)
+  // Two minutes ahead: the answer seems to be younger than the start.
+  const ahead = { askedAt: start + minute, now: start + minute }
+  expect(abilitiesLater(coachHere, facts(), known, ahead)).toMatchObject({ complete: true, noShow: true })
+  const allowed = sessionAbilities(coachHere, facts(), start + minute)
+  const behind = { askedAt: start - minute, now: start - minute }
+  expect(abilitiesLater(coachHere, facts(), allowed, behind)).toEqual(allowed)
 })
 
 test('whoever does not manage a session may do nothing to it, at any time', () => {

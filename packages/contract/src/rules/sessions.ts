@@ -1,7 +1,7 @@
 import { constants } from './constants.ts'
 import { isAtLeast } from './levels.ts'
 import type { Viewer } from './people.ts'
-import { phaseOf, type SessionStatus, type TimedSession } from './phases.ts'
+import { phaseOf, turnsOf, type SessionStatus, type TimedSession } from './phases.ts'
 
 /** Of how long the other side was there; the live call measures it. */
 export interface Presence {
@@ -56,6 +56,26 @@ export const correctionsOf = (session: Pick<SessionFacts, 'status' | 'coach_id' 
       isFinal(session.status) && status !== session.status && !(status === 'NoShow' && isOrgType(session)),
   )
 
+/** So long whoever changed a status may take it back, and the mails about it wait. */
+export const undoMs = 30_000
+/** What is pressed in the last moment has still to come to the server. */
+export const undoGraceMs = 5000
+
+/** The last change of a status, as the history has it. */
+export interface StatusChange {
+  byId: string | null
+  at: number
+  from: SessionStatus
+}
+
+/** What a status becomes again when this person takes back its last change now; undefined where it stays. */
+export const statusUndone = (
+  last: StatusChange | undefined,
+  viewerId: string,
+  now: number,
+): SessionStatus | undefined =>
+  last && last.byId === viewerId && now - last.at <= undoMs + undoGraceMs ? last.from : undefined
+
 const isMember = (viewer: Viewer, session: SessionFacts): boolean =>
   session.coach_id === viewer.id || session.participantIds.includes(viewer.id)
 
@@ -68,7 +88,10 @@ export function isSessionInScope(viewer: Viewer, session: SessionFacts): boolean
 }
 
 /** Its coach, and OrgAdmin and above in scope; other participants see and join. */
-export function mayManage(viewer: Viewer, session: SessionFacts): boolean {
+export function mayManage(
+  viewer: Viewer,
+  session: Pick<SessionFacts, 'coach_id' | 'organization_id'>,
+): boolean {
   if (session.coach_id === viewer.id || isAtLeast(viewer.privs, 'Admin')) return true
   return isAtLeast(viewer.privs, 'OrgAdmin') && session.organization_id === viewer.organizationId
 }
@@ -101,6 +124,39 @@ export function sessionAbilities(viewer: Viewer, session: SessionFacts, now: num
     correct: manages && isAtLeast(viewer.privs, 'OrgAdmin') && isFinal(session.status) && !session.isInvoiced,
     join: phase === 'ACTIVE' && isMember(viewer, session),
   }
+}
+
+/**
+ * What the clock alone has made of an answer: `known` was the server's word at `askedAt`. What the server knows besides the
+ * clock, whether it is invoiced and who was present, is taken from that word.
+ */
+export function abilitiesLater(
+  viewer: Viewer,
+  session: Omit<SessionFacts, 'isInvoiced' | 'presence'>,
+  known: SessionAbilities,
+  { askedAt, now }: { askedAt: number; now: number },
+): SessionAbilities {
+  const since = impliedInstant(session, known, askedAt)
+  if (!turnsOf(session).some((turn) => turn > since && turn <= now)) return known
+  const isInvoiced = mayManage(viewer, session) && !known.edit
+  const by = (presence: Presence, at: number) =>
+    sessionAbilities(viewer, { ...session, isInvoiced, presence }, at)
+  const expected = by(nobodyCame, since)
+  const presence = {
+    otherSideMs: expected.cancel && !known.cancel ? presentEnoughMs : 0,
+    clientMs: expected.noShow && !known.noShow ? presentEnoughMs : 0,
+  }
+  return by(presence, now)
+}
+
+/** A clock that goes ahead of the server's does not make its word newer: what it still allowed tells how old it is. */
+function impliedInstant(
+  { start_time, end_time }: TimedSession,
+  known: SessionAbilities,
+  askedAt: number,
+): number {
+  if (known.editTimes) return Math.min(askedAt, Date.parse(start_time) - 1)
+  return known.complete ? Math.min(askedAt, Date.parse(end_time) + constants.joinWindowAfterMs) : askedAt
 }
 
 /** What is wrong with the times, by field, or nothing. One function for the form and the server. */

@@ -9,8 +9,8 @@ import { useSessionChanges } from '#features/sessions/cache/session-changes.ts'
 
 export const previewOf = ({ id }: Session): string => `/session/${id}/preview`
 
-/** What can be done with a row, by what the server allows; and the question before one is cancelled. */
-export function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
+/** What can be done with one of these rows, by what the server allows; and the question before one is cancelled. */
+export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id: string) => void) {
   const { cancel, complete, isSaving } = useSessionChanges()
   const [cancelling, setCancelling] = useState<Session>()
 
@@ -59,7 +59,8 @@ export function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
   const question = (
     <CancelQuestion
       me={me}
-      session={cancelling}
+      // What may be said of it can change while the question stands.
+      session={rows.find(({ id }) => id === cancelling?.id) ?? cancelling}
       onCancel={(session, how) => void cancel(session, how)}
       onClose={() => setCancelling(undefined)}
     />

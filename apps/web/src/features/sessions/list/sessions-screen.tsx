@@ -1,7 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session, SessionFilters } from '@parley/contract/sessions.ts'
 import { Plus } from 'lucide-react'
-import { useNow } from '#platform/time/clock.ts'
 import { titleOf } from '#platform/pages.ts'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -14,20 +13,23 @@ import { previewOf, useRowActs } from './row-acts.tsx'
 import { useSessionAddress } from './session-address.ts'
 import { sessionCard, sessionColumnsFor, sessionName } from './session-columns.tsx'
 import { SessionForms } from '#features/sessions/form/session-forms.tsx'
+import { useSessionClock } from '#features/sessions/cache/session-clock.ts'
+import { answerAtPresent } from '#features/sessions/cache/session-present.ts'
 import { useSessionsPage } from '#features/sessions/cache/session-queries.ts'
 import { sessionShape, type SessionColumn } from './session-shape.ts'
 import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
 
 /** Session Management: the list, and the form of whatever is scheduled or edited. */
 export function SessionsScreen({ me }: { me: OwnProfile }) {
-  const now = useNow()
   const address = useSessionAddress()
   const state = useTableState<SessionColumn, SessionFilters>(sessionShape(me))
-  const answer = useSessionsPage(state.query)
+  const asked = useSessionsPage(state.query)
+  const now = useSessionClock(asked.data?.entries ?? [])
+  const answer = answerAtPresent(me, asked, now)
   const rows = answer.data?.entries ?? []
   const highlighted = useSessionsLive(rows)
   useTurns(rows, now)
-  const { rowActs, question, isSaving } = useRowActs(me, address.openEdit)
+  const { rowActs, question, isSaving } = useRowActs(me, rows, address.openEdit)
   const given = { me, now, isSaving }
   const kind: RowKind<Session> = {
     key: ({ id }) => id,

@@ -17,6 +17,7 @@ import { NotBillableBadge, showsNotBillable, StatusBadge } from '#features/sessi
 import { useSessionAddress } from '#features/sessions/list/session-address.ts'
 import { useSessionClock } from '#features/sessions/cache/session-clock.ts'
 import { SessionForms } from '#features/sessions/form/session-forms.tsx'
+import { atPresent } from '#features/sessions/cache/session-present.ts'
 import { useSession } from '#features/sessions/cache/session-queries.ts'
 import { typeText, whenText } from '#features/sessions/list/session-words.ts'
 import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
@@ -36,7 +37,7 @@ interface SessionScreenProps {
 /** The page of one session. */
 export function SessionScreen({ id, me, notFound }: SessionScreenProps) {
   const answer = useSession(id, { isWanted: true })
-  if (answer.data) return <SessionPage session={answer.data} me={me} />
+  if (answer.data) return <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} me={me} />
   if (answer.isPending) return <SessionSkeleton />
   if (isNotThere(answer.error)) return notFound
   return (
@@ -48,8 +49,15 @@ export function SessionScreen({ id, me, notFound }: SessionScreenProps) {
 const isNotThere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
-function SessionPage({ session, me }: { session: Session; me: OwnProfile }) {
-  const now = useSessionClock([session])
+interface SessionPageProps {
+  me: OwnProfile
+  asked: Session
+  askedAt: number
+}
+
+function SessionPage({ asked, askedAt, me }: SessionPageProps) {
+  const now = useSessionClock([asked])
+  const session = atPresent(me, asked, { askedAt, now })
   useSessionsLive([session])
   useTurns([session], now)
   usePageName(session.title)

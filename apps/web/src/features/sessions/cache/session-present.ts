@@ -1,0 +1,39 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { abilitiesLater } from '@parley/contract/rules/sessions.ts'
+
+/** When the server was asked, and what time it is now. */
+interface Times {
+  askedAt: number
+  now: number
+}
+
+/**
+ * A session with what can be done with it by now: time goes on while a page is open, and the server's word on it was said
+ * when the page was fetched. The same object where nothing is different.
+ */
+export function atPresent(me: OwnProfile, session: Session, times: Times): Session {
+  const viewer = { id: me.id, privs: me.privs, organizationId: me.organization_id }
+  const facts = { ...session, participantIds: session.participants.map(({ id }) => id) }
+  const abilities = abilitiesLater(viewer, facts, session.abilities, times)
+  return abilities === session.abilities ? session : { ...session, abilities }
+}
+
+interface Answer {
+  data: { entries: readonly Session[] } | undefined
+  dataUpdatedAt: number
+}
+
+/** The same for every row of a list's answer. */
+export const answerAtPresent = <A extends Answer>(me: OwnProfile, answer: A, now: number): A =>
+  answer.data
+    ? {
+        ...answer,
+        data: {
+          ...answer.data,
+          entries: answer.data.entries.map((row) =>
+            atPresent(me, row, { askedAt: answer.dataUpdatedAt, now }),
+          ),
+        },
+      }
+    : answer
