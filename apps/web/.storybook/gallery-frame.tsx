@@ -5,8 +5,8 @@ import { trackChanges } from '../src/platform/changes/tracking.ts'
 import { Widgets } from '../src/ui/page/widgets.tsx'
 
 interface GalleryFrameProps {
-  /** Where the page with the story is, search included. */
-  address: string
+  /** Where the page with the story is, search included; before it, where Back leads. */
+  addresses: string[]
   theme: string
   children: ReactNode
 }
@@ -20,11 +20,11 @@ const Page = () => (
 )
 
 /** What the app puts around every widget: a router on an address of its own, a cache, and the theme. */
-export function GalleryFrame({ address, theme, children }: GalleryFrameProps) {
+export function GalleryFrame({ addresses, theme, children }: GalleryFrameProps) {
   const [router] = useState(() =>
     createRouter({
       routeTree: createRootRoute({ component: Page }),
-      history: createMemoryHistory({ initialEntries: [address] }),
+      history: createMemoryHistory({ initialEntries: addresses }),
     }),
   )
   const [client] = useState(() =>

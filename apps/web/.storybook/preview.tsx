@@ -5,7 +5,13 @@ import { GalleryFrame } from './gallery-frame.tsx'
 const preview: Preview = {
   decorators: [
     (Story, { parameters, globals }) => (
-      <GalleryFrame address={String(parameters.address ?? '/')} theme={String(globals.theme)}>
+      <GalleryFrame
+        addresses={[
+          ...(parameters.before ? [String(parameters.before)] : []),
+          String(parameters.address ?? '/'),
+        ]}
+        theme={String(globals.theme)}
+      >
         <Story />
       </GalleryFrame>
     ),

@@ -11,11 +11,12 @@ export const isPageHeld = (): boolean => holders.read() > 0
 export const useIsPageHeld = (): boolean => useStore(holders) > 0
 
 /**
- * Holds the page while the caller stands, for what only the person may end, such as a call: meanwhile the end of a
+ * Holds the page while the caller stands, for what only the person may end, such as a call or what they have typed: meanwhile the end of a
  * sign-in is a question over the page, gates wait, and a new release reloads nothing.
  */
-export function usePageHold(): void {
+export function usePageHold(isWanted = true): void {
   useEffect(() => {
+    if (!isWanted) return undefined
     holders.write(holders.read() + 1)
     return () => {
       holders.write(holders.read() - 1)
@@ -24,7 +25,7 @@ export function usePageHold(): void {
         if (!isPageHeld()) for (const release of releases) release()
       })
     }
-  }, [])
+  }, [isWanted])
 }
 
 /** Runs whenever the last hold has gone: what waited is done now. */

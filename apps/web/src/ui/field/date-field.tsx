@@ -11,6 +11,7 @@ import {
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
+import { firstWeekday } from '#base/first-weekday.ts'
 import { boxButtonStyles } from './field-styles.ts'
 import type { FieldTexts } from './field-text.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
@@ -91,6 +92,8 @@ export function DateField({
 const turnStyles =
   'flex size-(--control) cursor-pointer items-center justify-center rounded-control text-ink-2 hover:bg-hover disabled:cursor-default disabled:text-ink-off [&_svg]:size-4'
 
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
 function DayCalendar({
   value,
   min,
@@ -105,7 +108,7 @@ function DayCalendar({
       value={parseDate(value)}
       minValue={parseDate(min)}
       maxValue={parseDate(max)}
-      firstDayOfWeek="mon"
+      firstDayOfWeek={weekdays[firstWeekday()] ?? 'mon'}
       onChange={(day) => onChange(day.toString())}
       className="p-3"
     >

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Check, Globe } from 'lucide-react'
 import { useState } from 'react'
+import { expect, fn } from 'storybook/test'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
 import { NumberField } from './number-field.tsx'
 import type { Option } from '#ui/choice/options.ts'
@@ -8,6 +9,7 @@ import { SearchField } from './search-field.tsx'
 import { Select } from '#ui/choice/select.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
+import { TimeField } from './time-field.tsx'
 
 const meta = { title: 'Fields' } satisfies Meta
 export default meta
@@ -100,6 +102,31 @@ function Pickers() {
       />
     </div>
   )
+}
+
+/** On a small screen the field is a button, and what is wrong with it is read out with it. */
+export const TimeOnPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  render: () => (
+    <TimeField
+      label="Start Time"
+      value="09:00"
+      text="9:00 AM"
+      choices={[{ key: '1', label: '9:00 AM' }]}
+      chosen="1"
+      error="Start Time has already passed"
+      onStartTyping={fn()}
+      onType={fn()}
+      onChoose={fn()}
+      onStep={fn()}
+      onErase={fn()}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Start Time: 9:00 AM' })).toHaveAccessibleDescription(
+      'Start Time has already passed',
+    )
+  },
 }
 
 export const PickerFields: Story = { render: () => <Pickers /> }

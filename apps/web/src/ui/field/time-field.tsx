@@ -1,6 +1,6 @@
 import { parseTime } from '@internationalized/date'
 import { Check, Clock } from 'lucide-react'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
@@ -46,6 +46,12 @@ export function TimeField(props: TimeFieldProps) {
   return isSmall ? <ChosenTime {...props} /> : <TypedTime {...props} />
 }
 
+/** Puts the focus into the time field of that name: to where a time that was offered has gone. */
+export const focusTime = (form: HTMLElement | null, label: string): void =>
+  form
+    ?.querySelector<HTMLElement>(`[data-time="${label}"] [role=spinbutton], [data-time="${label}"] button`)
+    ?.focus()
+
 const takenStyles = 'border-red inset-ring inset-ring-red'
 
 const isErasing = (key: string): boolean => key === 'Backspace' || key === 'Delete'
@@ -66,6 +72,7 @@ function TypedTime(props: TimeFieldProps) {
   }
   return (
     <AriaTimeField
+      data-time={label}
       value={parseTime(draft ?? value)}
       onChange={(time) => {
         // The field is never empty: a phone's keyboard erases without a key that could be caught.
@@ -123,9 +130,11 @@ const isMinutes = (target: EventTarget): boolean =>
 function ChosenTime(props: TimeFieldProps) {
   const { label, hint, error, text, isDisabled = false, isTaken = false, onErase } = props
   const isInvalid = error !== undefined
+  const foot = useId()
   return (
     <div
       className="group flex min-w-0 flex-col gap-1.5"
+      data-time={label}
       {...(isInvalid && { 'data-rac': '', 'data-invalid': '' })}
     >
       <span aria-hidden="true" className="text-label font-medium">
@@ -134,6 +143,7 @@ function ChosenTime(props: TimeFieldProps) {
       <TimeList {...props}>
         <Button
           aria-label={`${label}: ${text}`}
+          {...((isInvalid || hint !== undefined) && { 'aria-describedby': foot })}
           isDisabled={isDisabled}
           onKeyDown={(event) => isErasing(event.key) && onErase()}
           className={`${boxButtonStyles} font-figures ${isTaken ? takenStyles : ''}`}
@@ -142,11 +152,15 @@ function ChosenTime(props: TimeFieldProps) {
         </Button>
       </TimeList>
       {isInvalid ? (
-        <span role="alert" className="text-label font-medium text-red-ink">
+        <span id={foot} role="alert" className="text-label font-medium text-red-ink">
           {error}
         </span>
       ) : (
-        hint !== undefined && <span className="text-label text-ink-3">{hint}</span>
+        hint !== undefined && (
+          <span id={foot} className="text-label text-ink-3">
+            {hint}
+          </span>
+        )
       )}
     </div>
   )

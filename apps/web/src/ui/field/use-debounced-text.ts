@@ -1,25 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { searchDelayMs } from './use-debounced.ts'
 
+interface Typed {
+  text: string
+  /** What was kept when the text was handed on. */
+  keptThen?: string
+}
+
 /**
  * A text that is typed here and kept elsewhere: each key shows at once, and is handed on when no other followed for 200 ms.
- * Until then what is typed wins over what is kept; after that the kept text does, so that Back and Clear work.
+ * What is typed wins until what is kept has followed it, which may take a moment; after that the kept text does, so that
+ * Back and Clear work.
  */
 export function useDebouncedText(kept: string, keep: (text: string) => void) {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState<Typed>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keepNow = useRef(keep)
+  const now = useRef({ kept, keep })
   useEffect(() => {
-    keepNow.current = keep
+    now.current = { kept, keep }
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+  if (typed?.keptThen !== undefined && typed.keptThen !== kept) setTyped(undefined)
   const type = (text: string) => {
     clearTimeout(timer.current)
-    setTyped(text)
+    setTyped({ text })
     timer.current = setTimeout(() => {
-      keepNow.current(text)
-      setTyped(undefined)
+      setTyped({ text, keptThen: now.current.kept })
+      now.current.keep(text)
     }, searchDelayMs)
   }
-  return [typed ?? kept, type] as const
+  return [typed?.text ?? kept, type] as const
 }

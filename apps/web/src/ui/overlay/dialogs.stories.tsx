@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { Modal } from './modal.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
+import { StepAway } from '../../../.storybook/steps.tsx'
 
 const meta = { title: 'Dialogs' } satisfies Meta
 export default meta
@@ -51,6 +52,25 @@ function AddClient() {
       </Drawer>
     </>
   )
+}
+
+/** A step to another page, with something typed in a drawer: it is asked about first. */
+export const LeavingWithInput: Story = {
+  render: () => (
+    <>
+      <AddClient />
+      <StepAway />
+    </>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add Client' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'First name' }), 'Liesbeth')
+    // The drawer lies over it.
+    screen.getByText('Step away').click()
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    await expect(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Liesbeth')
+  },
 }
 
 export const DrawerClosed: Story = { render: () => <AddClient /> }

@@ -6,9 +6,11 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast'
+import { useRef } from 'react'
 import { Button as ActButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { toasts, usePresentToastPlace, type ToastText } from './toast.ts'
+import { useKeepClear } from './use-keep-clear.ts'
 
 const marks = {
   info: { Icon: Info, colour: 'text-accent', role: 'status' },
@@ -29,8 +31,11 @@ const places = {
  */
 export function ToastRegion() {
   const place = usePresentToastPlace()
+  const region = useRef<HTMLDivElement>(null)
+  useKeepClear(region, place === 'corner')
   return (
     <AriaToastRegion
+      ref={region}
       queue={toasts}
       aria-label="Notifications"
       className={`group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 ${places[place]}`}
@@ -70,7 +75,8 @@ export function ToastRegion() {
             >
               <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
             </Button>
-            {toast.timeout !== undefined && toast.content.act && <TimeLeft timeoutMs={toast.timeout} />}
+            {toast.content.endsInMs !== undefined && <TimeLeft ms={toast.content.endsInMs} isFirm />}
+            {toast.timeout !== undefined && toast.content.act && <TimeLeft ms={toast.timeout} />}
           </AriaToast>
         )
       }}
@@ -80,8 +86,9 @@ export function ToastRegion() {
 
 function ToastAct({ act, close }: { act: NonNullable<ToastText['act']>; close: () => void }) {
   const press = () => {
-    close()
+    // First the act: what ends with the toast finds it under way.
     act.onAction()
+    close()
   }
   return (
     <ActButton size="small" slot={null} onPress={press}>
@@ -90,11 +97,11 @@ function ToastAct({ act, close }: { act: NonNullable<ToastText['act']>; close: (
   )
 }
 
-/** How long the act is still offered. It stands still while the toast's own clock does. */
-const TimeLeft = ({ timeoutMs }: { timeoutMs: number }) => (
+/** How long the act is still offered. It stands still while the toast's own clock does; a firm one runs on. */
+const TimeLeft = ({ ms, isFirm = false }: { ms: number; isFirm?: boolean }) => (
   <span
     aria-hidden="true"
-    style={{ animationDuration: `${timeoutMs}ms` }}
-    className="absolute inset-x-0 bottom-0 h-0.75 origin-left animate-run-out bg-accent group-focus-within:paused group-hover:paused forced-color-adjust-none"
+    style={{ animationDuration: `${ms}ms` }}
+    className={`absolute inset-x-0 bottom-0 h-0.75 origin-left animate-run-out bg-accent forced-color-adjust-none ${isFirm ? '' : 'group-focus-within:paused group-hover:paused'}`}
   />
 )

@@ -13,6 +13,20 @@ export interface ToastText {
   title: string
   description?: string | undefined
   act?: ToastAct | undefined
+  /** The act is offered so long and not a moment longer, whoever looks at it. */
+  endsInMs?: number
+}
+
+interface ToastOptions {
+  /** What it is about: the next word on the same takes its place, as a success does with the failure before it. */
+  about?: string
+  act?: ToastAct | undefined
+}
+
+interface Ending {
+  timeout?: number
+  onGone?: (() => void) | undefined
+  about?: string | undefined
 }
 
 const shortMs = 5000
@@ -21,13 +35,33 @@ const undoMs = 8000
 /** Read by the region alone (toast-region.tsx); screens speak through `toast`. */
 export const toasts = new ToastQueue<ToastText>({ maxVisibleToasts: 3 })
 
+// Those that stand or wait to, with what they are about.
+const present = new Map<string, string | undefined>()
+
+function closeAbout(about: string): void {
+  for (const [key, each] of present) if (each === about) toasts.close(key)
+}
+
+function put(text: ToastText, { timeout, onGone, about }: Ending = {}): string {
+  if (about !== undefined) closeAbout(about)
+  const key = toasts.add(text, {
+    ...(timeout !== undefined && { timeout }),
+    onClose: () => {
+      present.delete(key)
+      onGone?.()
+    },
+  })
+  present.set(key, about)
+  return key
+}
+
 /** What already stands is not said a second time, unless something can be done about each. */
-function show(text: ToastText, options?: { timeout: number }): string {
+function show(text: ToastText, ending?: Ending): string {
   const standing = toasts.visibleToasts.find(
     ({ content }) =>
       content.title === text.title && content.description === text.description && !content.act && !text.act,
   )
-  return standing?.key ?? toasts.add(text, options)
+  return standing?.key ?? put(text, ending)
 }
 
 interface ProgressToast {
@@ -38,11 +72,11 @@ interface ProgressToast {
 }
 
 function beginProgress(title: string, description: string | undefined): ProgressToast {
-  let key = toasts.add({ kind: 'progress', title, description })
+  let key = put({ kind: 'progress', title, description })
   // A toast's content stands as it was given: what changes is another in its place.
-  const replace = (text: ToastText, options?: { timeout: number }) => {
+  const replace = (text: ToastText, ending?: Ending) => {
     toasts.close(key)
-    key = toasts.add(text, options)
+    key = put(text, ending)
   }
   return {
     update: (next) => replace({ kind: 'progress', title, description: next }),
@@ -50,6 +84,35 @@ function beginProgress(title: string, description: string | undefined): Progress
     fail: (next, more) => replace({ kind: 'error', title: next, description: more }),
     close: () => toasts.close(key),
   }
+}
+
+interface UndoOffer {
+  title: string
+  description: string
+  undo: () => void
+  /** How long the server takes it back. */
+  ms: number
+  about: string
+  /** It does not stand any more, pressed or not. */
+  onGone: () => void
+}
+
+/** The server's own time runs while somebody looks at the toast, so its end does not wait for them. */
+function offerUndo({ title, description, undo, ms, about, onGone }: UndoOffer): string {
+  const text: ToastText = {
+    kind: 'success',
+    title,
+    description,
+    act: { label: 'Undo', onAction: undo },
+    endsInMs: ms,
+  }
+  const gone = () => {
+    clearTimeout(timer)
+    onGone()
+  }
+  const key = put(text, { about, onGone: gone })
+  const timer = setTimeout(() => toasts.close(key), ms)
+  return key
 }
 
 /** Where they stand: in the corner, or at the top of a page whose bottom is full of controls, such as a call. */
@@ -70,20 +133,29 @@ export function useToastPlace(wanted: ToastPlace): void {
 /** Says what happened, at the edge of the screen. Each gives the key that closes it. */
 export const toast = {
   /** Goes by itself after 5 s. */
-  success: (title: string, description?: string): string =>
-    show({ kind: 'success', title, description }, { timeout: shortMs }),
+  success: (title: string, description?: string, { about, act }: ToastOptions = {}): string =>
+    show({ kind: 'success', title, description, act }, { timeout: shortMs, about }),
   /** Stands for 8 s, with a bar that runs out, and offers to take back what was done. */
   undoable: (title: string, description: string, undo: () => void): string =>
     show(
       { kind: 'success', title, description, act: { label: 'Undo', onAction: undo } },
       { timeout: undoMs },
     ),
+  /** The same, for just so long as the server allows it. */
+  undoableFor: offerUndo,
   /** Something that is good to know and asks for nothing. Goes by itself after 5 s. */
   info: (title: string, description?: string): string =>
     show({ kind: 'info', title, description }, { timeout: shortMs }),
   /** Stands while something goes on, says how far it is, and gives its place to what came of it. */
   progress: (title: string, description?: string): ProgressToast => beginProgress(title, description),
   /** Stays until it is closed. */
-  error: (title: string, description?: string): string => show({ kind: 'error', title, description }),
+  error: (title: string, description?: string, { about, act }: ToastOptions = {}): string =>
+    show({ kind: 'error', title, description, act }, { about }),
   close: (key: string): void => toasts.close(key),
+  /** Closes whatever is said about something: it is over. */
+  closeAbout,
+  /** Nothing of what was said is for whoever comes next. */
+  clear: (): void => {
+    for (const key of present.keys()) toasts.close(key)
+  },
 }

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { Button } from '#ui/button/button.tsx'
 import { toast, useToastPlace } from './toast.ts'
 import { ToastRegion } from './toast-region.tsx'
+import { Pager } from '#ui/table/pages/pager.tsx'
 
 const meta = { title: 'Toasts' } satisfies Meta
 export default meta
@@ -19,6 +20,40 @@ function Sending({ place }: { place: 'corner' | 'top' }) {
       <Button onPress={() => progress?.done('File sent')}>Finish</Button>
       <Button onPress={() => progress?.fail('The file was not sent')}>Break</Button>
       <Button onPress={() => toast.info('Notes are shared', 'Your client sees them too.')}>Tell</Button>
+      <ToastRegion />
+    </div>
+  )
+}
+
+const none = () => undefined
+
+/** A page with a pager in the corner where toasts stand, and acts that fail and succeed. */
+function Acting({ undo = none, onGone = none }: { undo?: () => void; onGone?: () => void }) {
+  const offer = () =>
+    toast.undoableFor({
+      title: 'Session cancelled',
+      description: 'Delegation practice',
+      undo,
+      ms: 1500,
+      about: 'session 1',
+      onGone,
+    })
+  const fail = () =>
+    toast.error('Failed to cancel instance', 'No answer', {
+      about: 'session 1',
+      act: { label: 'Try again', onAction: offer },
+    })
+  return (
+    <div className="flex gap-2">
+      <Button onPress={fail}>Fail</Button>
+      <Button onPress={offer}>Cancel it</Button>
+      <Button onPress={() => toast.error('Failed to complete session', 'No answer', { about: 'session 2' })}>
+        Fail another
+      </Button>
+      <Button onPress={toast.clear}>Sign out</Button>
+      <div style={{ position: 'fixed', right: 32, bottom: 16 }}>
+        <Pager page={1} pageCount={9} onChange={none} />
+      </div>
       <ToastRegion />
     </div>
   )
@@ -53,5 +88,59 @@ export const AtTheTop: Story = {
     await press('Tell')
     const told = await screen.findByText('Notes are shared')
     await waitFor(() => expect(told.getBoundingClientRect().top).toBeLessThan(100))
+  },
+}
+
+/** The next word on the same act takes the place of its failure, and of no other. */
+export const SuccessClearsFailure: Story = {
+  render: () => <Acting />,
+  play: async () => {
+    await press('Fail another')
+    await press('Fail')
+    await screen.findByText('Failed to cancel instance')
+    await press('Try again')
+    await screen.findByText('Session cancelled')
+    await expect(screen.queryByText('Failed to cancel instance')).toBeNull()
+    await expect(screen.getByText('Failed to complete session')).toBeVisible()
+    await press('Sign out')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull())
+  },
+}
+
+const undo = fn()
+const onGone = fn()
+
+/** Undo ends with its time, even under the pointer, for the server's time runs on. */
+export const UndoEnds: Story = {
+  render: () => <Acting undo={undo} onGone={onGone} />,
+  beforeEach: () => {
+    undo.mockClear()
+    onGone.mockClear()
+  },
+  play: async () => {
+    await press('Cancel it')
+    await userEvent.hover(await screen.findByText('Session cancelled'))
+    await waitFor(() => expect(screen.queryByText('Session cancelled')).toBeNull(), { timeout: 5000 })
+    await expect(undo).not.toHaveBeenCalled()
+    await expect(onGone).toHaveBeenCalledTimes(1)
+    await press('Cancel it')
+    await press('Undo')
+    await expect(undo).toHaveBeenCalledTimes(1)
+    await expect(onGone).toHaveBeenCalledTimes(2)
+  },
+}
+
+/** Toasts never lie on the pager. */
+export const ClearOfThePager: Story = {
+  globals: { viewport: { value: 'desktop' } },
+  render: () => <Acting />,
+  play: async () => {
+    await press('Fail')
+    const told = await screen.findByRole('region', { name: 'Notifications' })
+    const pager = screen.getByRole('navigation', { name: 'Pages' })
+    await waitFor(() =>
+      expect(told.getBoundingClientRect().bottom).toBeLessThanOrEqual(pager.getBoundingClientRect().top),
+    )
+    await press('Close')
   },
 }

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CheckCheck, Clock, Mail, Pencil, Trash2, UserPlus, Video, X } from 'lucide-react'
-import { fn } from 'storybook/test'
+import { expect, fn } from 'storybook/test'
+import { StepBack } from '../../../.storybook/steps.tsx'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Badge } from '#ui/display/badge.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -231,6 +232,22 @@ export const NoResultOnPhone: Story = { ...NoResult, ...onPhone }
 
 export const Failed: Story = {
   args: { ask: () => Promise.reject(Object.assign(new Error('No answer'), { requestId: '7f3a-91c2' })) },
+}
+
+/** An old link names a page that is gone: the last one takes its place, and Back leads to where one came from. */
+export const PageThatIsGone: Story = {
+  parameters: { before: '/?search=dana', address: '/?page=99' },
+  render: (args) => (
+    <>
+      <Clients {...args} />
+      <StepBack />
+    </>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('button', { name: 'Page 35', current: 'page' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Step back' }))
+    await expect(await canvas.findByDisplayValue('dana')).toBeVisible()
+  },
 }
 
 export const MoreThanCounted: Story = {

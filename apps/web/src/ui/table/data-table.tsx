@@ -25,8 +25,6 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   row: RowKind<Row>
   empty: EmptyTexts
-  /** 'none' for a short list on a page of other things: its heads still sort. */
-  toolbar?: 'full' | 'none'
   /** Stands first in the toolbar: what narrows the list in its own way. */
   lead?: ReactNode
   /** Rows that somebody else has just changed; see useGlow. */
@@ -39,18 +37,7 @@ const noRows: ReadonlySet<string> = new Set()
 
 /** A list with its toolbar, its rows or what stands in their place, and its pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    state,
-    answer,
-    columns,
-    row,
-    empty,
-    highlighted = noRows,
-    openKey,
-    lead,
-    toolbar = 'full',
-  } = props
+  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey, lead } = props
   const isSmall = useCardScreen()
   const { shown, show } = useKeptColumns(state.shape.name, columns)
   const active = useActiveFilters(state.shape.filters, state.filters)
@@ -89,17 +76,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <section ref={top} aria-label={label} className="@container scroll-mt-4">
-      {toolbar === 'full' && (
-        <TableToolbar
-          state={state}
-          active={active}
-          page={page}
-          lead={lead}
-          columnMenu={
-            hasColumnMenu(columns) && <ColumnMenu columns={columns} shown={shown} onChange={show} />
-          }
-        />
-      )}
+      <TableToolbar
+        state={state}
+        active={active}
+        page={page}
+        lead={lead}
+        columnMenu={hasColumnMenu(columns) && <ColumnMenu columns={columns} shown={shown} onChange={show} />}
+      />
       {isSmall ? (
         <>
           {message && <div className="-mx-4 border-t border-line">{message}</div>}
@@ -155,6 +138,6 @@ function usePageThatExists(state: TableState, { data, isPlaceholderData }: ListA
     goTo.current = state.setPage
   })
   useEffect(() => {
-    if (isBeyond) goTo.current(pageCount)
+    if (isBeyond) goTo.current(pageCount, { replace: true })
   }, [isBeyond, pageCount])
 }

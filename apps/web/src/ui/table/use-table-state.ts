@@ -6,7 +6,8 @@ export interface TableState<C extends string = string, F extends Filters = Filte
   shape: TableShape
   /** The part of a call's query that the table decides. */
   query: ReturnType<typeof queryOfView<C, F>>
-  setPage: (page: number) => void
+  /** With `replace` the page takes the place of the present one, which Back then passes over. */
+  setPage: (page: number, step?: { replace: boolean }) => void
   setSearch: (search: string) => void
   /** Undefined is the server's own order. */
   setOrder: (order: Order | undefined) => void
@@ -29,7 +30,7 @@ export function useTableState<C extends string, F extends Filters>(
     ...view,
     shape,
     query: queryOfView(view, shape),
-    setPage: (page) => change({ page }),
+    setPage: (page, step) => change({ page }, step),
     setSearch: (search) => change({ search }, { replace: view.search !== '' && search !== '' }),
     setOrder: (order) => change({ order }),
     setFilter: (id, value) => change({ filters: { ...view.filters, [id]: value } }),

@@ -95,7 +95,10 @@ export function ProfileForm({ person, me, head, side }: ProfileFormProps) {
         onDiscard={() => form.discard()}
         onSave={save}
       />
-      <LeaveGuard isHeld={() => form.changed.length > 0 && readToken() !== null} />
+      <LeaveGuard
+        hasInput={form.changed.length > 0}
+        isHeld={() => form.changed.length > 0 && readToken() !== null}
+      />
       {email.isAsked && (
         <PasswordDialog
           title="Change your email address"

@@ -12,9 +12,10 @@ import { toast } from '#ui/overlay/toast.ts'
 export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear()
+    toast.clear()
     sayWhy(end)
     // The guard of the present page leads to /login and keeps the way back; who may not come back gets none.
-    // Unsaved input does not hold anybody here: it could not be saved any more.
+    // Unsaved input has held the page before; whoever comes here wants to leave it.
     if (end === 'logout' || end === 'role_lost')
       void router.navigate({ to: '/login', replace: true, ignoreBlocker: true })
     else void router.invalidate()

@@ -1,7 +1,6 @@
 import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
-import { LeaveGuard } from '#ui/form/leave-guard.tsx'
 import type { PersonForm } from './person-values.ts'
 
 interface PersonDrawerProps {
@@ -24,28 +23,25 @@ interface PersonDrawerProps {
 export function PersonDrawer(props: PersonDrawerProps) {
   const { title, act, form, isOpen, isSaving, isLocked = false, onSave, onClose, extra, children } = props
   const id = useId()
-  const hasUnsavedInput = isOpen && form.changed.length > 0
+  const hasUnsavedInput = form.changed.length > 0
   const errors = errorCount(form)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isSaving && !isLocked && form.isGood(event.currentTarget)) onSave()
   }
   return (
-    <>
-      <Drawer
-        title={title}
-        isOpen={isOpen}
-        onClose={onClose}
-        hasUnsavedInput={hasUnsavedInput}
-        isHeld={isSaving}
-        footer={footOf({ form: id, act, errors, isSaving, isLocked, extra })}
-      >
-        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4.5">
-          {children}
-        </form>
-      </Drawer>
-      <LeaveGuard isPartOfPage isHeld={() => hasUnsavedInput} />
-    </>
+    <Drawer
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      hasUnsavedInput={hasUnsavedInput}
+      isHeld={isSaving}
+      footer={footOf({ form: id, act, errors, isSaving, isLocked, extra })}
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4.5">
+        {children}
+      </form>
+    </Drawer>
   )
 }
 

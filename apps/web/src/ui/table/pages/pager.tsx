@@ -16,7 +16,7 @@ export function Pager({ label = 'Pages', page, pageCount, onChange }: PagerProps
   const isSmall = useSmallScreen()
   const slots = pageSlots(page, pageCount, isSmall ? 5 : 7)
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} data-keep-clear="">
       <ul className="flex items-center gap-0.5">
         <li>
           <PageButton aria-label="Previous page" isDisabled={page <= 1} onPress={() => onChange(page - 1)}>

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useDebouncedText } from './use-debounced-text.ts'
+
+const shown: string[] = []
+let followMs = 0
+
+/** Kept as an address is: a moment after it was asked for. */
+function Search() {
+  const [kept, setKept] = useState('')
+  const [text, type] = useDebouncedText(kept, (next) => void setTimeout(() => setKept(next), followMs))
+  shown.push(text)
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={(event) => type(event.target.value)} />
+      <button type="button" onClick={() => setKept('')}>
+        Back
+      </button>
+      <output>{kept}</output>
+    </>
+  )
+}
+
+let root: Root
+beforeEach(() => {
+  shown.length = 0
+  document.body.innerHTML = '<div id="place"></div>'
+  root = createRoot(document.getElementById('place') ?? document.body)
+  root.render(<Search />)
+})
+afterEach(() => root.unmount())
+
+const field = page.getByRole('textbox')
+const kept = page.getByRole('status')
+
+test('what is typed stands until what is kept has followed it, and gives way to Back', async () => {
+  followMs = 300
+  await field.click()
+  await userEvent.keyboard('ana')
+  await expect.element(kept).toHaveTextContent('ana')
+  // Never the old text between handing on and following.
+  expect(shown.slice(shown.indexOf('ana')).filter((text) => text !== 'ana')).toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(field).toHaveValue('')
+})
+
+test('what is typed while the text before it is followed is not lost', async () => {
+  followMs = 100
+  await field.click()
+  await userEvent.keyboard('a')
+  await vi.waitFor(() => expect(kept.element()).toHaveTextContent('a'))
+  await userEvent.keyboard('na')
+  await expect.element(kept).toHaveTextContent('ana')
+  await expect.element(field).toHaveValue('ana')
+})

@@ -1,0 +1,95 @@
+/** Where an element stood: itself, then each one around it with the place it had there, up to the page. */
+interface Trail {
+  element: HTMLElement
+  around: { parent: Element; index: number }[]
+}
+
+/** A question over a menu over a drawer over a row is four; what lies deeper is long gone. */
+const remembered = 12
+
+/**
+ * The one rule of focus: when whatever has it leaves the page, because it was pressed, saved, deleted or closed, the focus
+ * goes to what was acted on, or to what has taken its place, and never to the body, where a keyboard would begin anew.
+ * What lay over the page is gone with all around it; then the place from which it was opened counts.
+ *
+ * Returns what ends it.
+ */
+export function keepFocus(page: Document): () => void {
+  let trails: Trail[] = []
+
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === page.body) return
+    trails = [trailOf(target), ...trails.filter(({ element }) => element !== target)].slice(0, remembered)
+  }
+  // Whoever presses on empty ground leaves on purpose: then the element is still there when the event is over.
+  const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null || !(target instanceof HTMLElement)) return
+    queueMicrotask(() => {
+      if (target.isConnected && isLost(page)) trails = []
+    })
+  }
+  const look = () => {
+    const [last] = trails
+    if (!last || last.element.isConnected || !isLost(page)) return
+    const next = successor(trails) ?? page.querySelector<HTMLElement>('main h1[tabindex]')
+    next?.focus({ preventScroll: true })
+  }
+
+  page.addEventListener('focusin', onFocus)
+  page.addEventListener('focusout', onBlur)
+  const observer = new MutationObserver(look)
+  observer.observe(page.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    page.removeEventListener('focusin', onFocus)
+    page.removeEventListener('focusout', onBlur)
+  }
+}
+
+const isLost = ({ activeElement, body }: Document): boolean =>
+  activeElement === null || activeElement === body
+
+function trailOf(element: HTMLElement): Trail {
+  const around: Trail['around'] = []
+  let child: Element = element
+  let parent = child.parentElement
+  while (parent && !parent.matches('body, #root')) {
+    around.push({ parent, index: [...parent.children].indexOf(child) })
+    child = parent
+    // Beyond the page there is no successor, but something else.
+    parent = child.matches('main') ? null : child.parentElement
+  }
+  return { element, around }
+}
+
+function successor(trails: readonly Trail[]): HTMLElement | undefined {
+  for (const { element, around } of trails) {
+    if (element.isConnected && !element.matches(':disabled') && isThere(element)) return element
+    for (const { parent, index } of around) {
+      const found = parent.isConnected ? nearest([...parent.children], index) : undefined
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+/** What stands now where it stood, else what follows, else what is before. */
+function nearest(children: readonly Element[], index: number): HTMLElement | undefined {
+  const inOrder = [...children.slice(index), ...children.slice(0, index).toReversed()]
+  return inOrder.map(firstIn).find((each) => each !== undefined)
+}
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
+
+const firstIn = (element: Element): HTMLElement | undefined =>
+  [element, ...element.querySelectorAll(focusable)].find(
+    (each): each is HTMLElement => each instanceof HTMLElement && canFocus(each),
+  )
+
+const canFocus = (element: HTMLElement): boolean => element.matches(focusable) && isThere(element)
+
+/** To be seen, and not behind something that lies over the page. */
+const isThere = (element: HTMLElement): boolean =>
+  element.checkVisibility({ visibilityProperty: true }) &&
+  element.closest('[inert], [aria-hidden="true"]') === null

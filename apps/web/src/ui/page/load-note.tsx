@@ -1,0 +1,18 @@
+import { Button } from '#ui/button/button.tsx'
+
+interface LoadNoteProps {
+  /** What it is that could not be loaded: 'The figures'. */
+  what: string
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** In place of a part of a page that could not be loaded: nothing there would look as if there were nothing. */
+export const LoadNote = ({ what, isRetrying, onRetry }: LoadNoteProps) => (
+  <div className="flex items-center justify-between gap-3 py-3 text-label text-ink-2">
+    {what} could not be loaded.
+    <Button size="small" isPending={isRetrying} onPress={onRetry}>
+      Try again
+    </Button>
+  </div>
+)
