@@ -3,7 +3,7 @@ import { useStore } from '#base/store.ts'
 import { noAnswer } from '#platform/server/api-problem.ts'
 import { rowsIn, withRows, type Row } from './answer-rows.ts'
 import { begun, settled } from './flights.ts'
-import { flightsOf } from './tracking.ts'
+import { flightsOf, heldIn } from './tracking.ts'
 
 /** A change that has no answer by then is taken back, and the list shows what came of it. */
 const patienceMs = 15_000
@@ -30,6 +30,7 @@ interface ChangeOf<R, A> {
  */
 export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, patience = patienceMs) {
   const flights = flightsOf(client)
+  const held = heldIn(client)
 
   /** Puts a row into every answer in the cache that has it, and none that is newer. */
   const show = (next: R) =>
@@ -90,6 +91,16 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
         return await withPatience(act, patience)
       } finally {
         void refetch()
+      }
+    },
+    /** Keeps a row in its place in lists that have it no more. Answers what lets it go. */
+    hold: (id: string): (() => void) => {
+      held.set(id, (held.get(id) ?? 0) + 1)
+      return () => {
+        const left = (held.get(id) ?? 0) - 1
+        if (left > 0) return void held.set(id, left)
+        held.delete(id)
+        return void refetch()
       }
     },
     refetch,

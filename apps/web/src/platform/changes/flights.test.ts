@@ -68,6 +68,17 @@ describe('a fetched list', () => {
     ])
   })
 
+  test('keeps what is held in its place, as it was last known, and lets the rest go', () => {
+    const kept = [row('a'), row('b', 2, 'Cancelled'), row('c')]
+    const fresh = [row('c'), row('d')]
+    const ids = (held: string[]) => fetched(none, kept, fresh, new Set(held)).map(({ id }) => id)
+    expect(ids(['b'])).toEqual(['c', 'b', 'd'])
+    expect(ids([])).toEqual(['c', 'd'])
+    expect(fetched(none, kept, [row('b', 3, 'Scheduled')], new Set(['b']))).toEqual([
+      row('b', 3, 'Scheduled'),
+    ])
+  })
+
   test('never brings an older version back, and takes a newer one [WIRE-35]', () => {
     const versions = fc.integer({ min: 1, max: 9 })
     fc.assert(

@@ -52,14 +52,18 @@ export function settled<R extends Row>(
   return { flights: isLast ? rest : rest.set(id, next), row: shownOf(next), isLast }
 }
 
+const nothingHeld: ReadonlySet<string> = new Set()
+
 /**
  * What a list becomes when it is fetched: newer rows in place of older ones, never the other way round. A row with a
- * change under way stays as it is shown, even in its place where the fetched list does not have it any more.
+ * change under way stays as it is shown, even in its place where the fetched list does not have it any more; and so does
+ * one that is held, because what was done to it may still be taken back.
  */
 export function fetched<R extends Row>(
   flights: Flights<R>,
   kept: readonly R[],
   fresh: readonly R[],
+  held: ReadonlySet<string> = nothingHeld,
 ): readonly R[] {
   const known = new Map(kept.map((row) => [row.id, row]))
   const rows = fresh.map((row) => {
@@ -68,10 +72,11 @@ export function fetched<R extends Row>(
     const before = known.get(row.id)
     return before ? newest(before, row) : row
   })
-  if (flights.size === 0) return rows
+  if (flights.size === 0 && held.size === 0) return rows
   for (const [index, row] of kept.entries()) {
     const flight = flights.get(row.id)
-    if (flight && !fresh.some(({ id }) => id === row.id)) rows.splice(index, 0, shownOf(flight))
+    const stays = flight ? shownOf(flight) : held.has(row.id) ? row : undefined
+    if (stays && !fresh.some(({ id }) => id === row.id)) rows.splice(index, 0, stays)
   }
   return rows
 }

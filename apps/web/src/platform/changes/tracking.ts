@@ -9,21 +9,34 @@ interface FlightStore extends Store<Flights<Row>> {
 
 const stores = new WeakMap<QueryClient, FlightStore>()
 
+/** Rows that stay in their place for a while in lists that have them no more, each with how many hold it. */
+type Held = Map<string, number>
+const holds = new WeakMap<QueryClient, Held>()
+
 /**
  * From now on this cache knows of changes under way: whatever is fetched, by whichever query, leaves a row alone that is
  * being changed, and never puts an older version in place of a newer one (docs/rules.md §1).
  */
 export function trackChanges(client: QueryClient): QueryClient {
   const flights = createStore<Flights<Row>>(new Map())
+  const held: Held = new Map()
   const keep = (kept: unknown, fresh: unknown): unknown =>
     replaceEqualDeep(
       kept,
-      withRows(fresh, (rows) => fetched(flights.read(), rowsIn(kept), rows)),
+      withRows(fresh, (rows) => fetched(flights.read(), rowsIn(kept), rows, new Set(held.keys()))),
     )
   const { queries, ...rest } = client.getDefaultOptions()
   client.setDefaultOptions({ ...rest, queries: { ...queries, structuralSharing: keep } })
   stores.set(client, flights)
+  holds.set(client, held)
   return client
+}
+
+/** The rows that are held in a cache. */
+export function heldIn(client: QueryClient): Held {
+  const held = holds.get(client)
+  if (!held) throw new Error('this cache does not track changes')
+  return held
 }
 
 /** The changes under way in a cache. */

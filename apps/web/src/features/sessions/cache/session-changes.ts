@@ -1,15 +1,19 @@
-import { cancelSession, completeSession, type Session } from '@parley/contract/sessions.ts'
+import { cancelSession, completeSession, undoSession, type Session } from '@parley/contract/sessions.ts'
+import { statusLabel, undoMs } from '@parley/contract/rules/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useUnderWay } from '#platform/changes/changes.ts'
 import { request } from '#platform/server/api.ts'
-import { messageOf } from '#platform/server/api-problem.ts'
+import { isAway, messageOf } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
+import { otherSideText } from '#features/sessions/list/session-words.ts'
 import { attempt } from './attempt.ts'
 import { sessionCacheOf } from './session-cache.ts'
 
+type Final = 'Cancelled' | 'Completed' | 'NoShow'
+
 /** What a session is once it has left Scheduled, as far as it is known before the server says so. */
 const settledAs =
-  (status: 'Cancelled' | 'Completed' | 'NoShow') =>
+  (status: Final) =>
   (session: Session): Session => ({
     ...session,
     status,
@@ -25,48 +29,90 @@ const settledAs =
     },
   })
 
-/** The two changes that a row offers: shown at once, taken back where the server refuses. */
+const doneTexts: Record<Final, string> = {
+  Cancelled: 'Session cancelled',
+  Completed: 'Session completed',
+  NoShow: 'Marked as No Show',
+}
+
+const aboutOf = ({ id }: Session): string => `session ${id}`
+
+type Cache = ReturnType<typeof sessionCacheOf>
+
+/** Says what was done, and offers to take it back for as long as the server does; the row stays in its place meanwhile. */
+export function offerUndo(cache: Cache, before: Session, title: string, description: string): void {
+  toast.undoableFor({
+    title,
+    description,
+    ms: undoMs,
+    about: aboutOf(before),
+    undo: () => void undo(cache, before),
+    onGone: cache.hold(before.id),
+  })
+}
+
+async function undo(cache: Cache, before: Session): Promise<void> {
+  const about = aboutOf(before)
+  try {
+    const { status } = await cache.change({
+      row: before,
+      apply: (row) => ({ ...row, status: before.status, abilities: before.abilities }),
+      act: (signal) =>
+        attempt(
+          (idempotencyKey) => request(undoSession, { params: { id: before.id } }, { signal, idempotencyKey }),
+          signal,
+        ),
+    })
+    toast.success('Taken back', `${before.title} is ${statusLabel(status)} again.`, { about })
+  } catch (error) {
+    toast.error('This could not be undone', messageOf(error), { about })
+  }
+}
+
+/** The changes that a row offers: shown at once, taken back where the server refuses, and for 30 seconds by a press. */
 export function useSessionChanges() {
   const cache = sessionCacheOf(useQueryClient())
   const isUnderWay = useUnderWay()
 
-  const cancel = async (session: Session, { noShow }: { noShow: boolean }) => {
+  const settle = async (session: Session, to: Final): Promise<void> => {
+    const { id } = session
+    const params = { id }
     try {
       await cache.change({
         row: session,
-        apply: settledAs(noShow ? 'NoShow' : 'Cancelled'),
+        apply: settledAs(to),
         act: (signal) =>
           attempt(
             (idempotencyKey) =>
-              request(
-                cancelSession,
-                { params: { id: session.id }, body: { noShow } },
-                { signal, idempotencyKey },
-              ),
+              to === 'Completed'
+                ? request(completeSession, { params }, { signal, idempotencyKey })
+                : request(
+                    cancelSession,
+                    { params, body: { noShow: to === 'NoShow' } },
+                    { signal, idempotencyKey },
+                  ),
             signal,
           ),
       })
     } catch (error) {
-      toast.error('Failed to cancel instance', messageOf(error))
+      toast.error(
+        to === 'Completed' ? 'Failed to complete session' : 'Failed to cancel instance',
+        messageOf(error),
+        {
+          about: aboutOf(session),
+          // What the server has refused it would refuse again.
+          act: isAway(error) ? { label: 'Try again', onAction: () => void settle(session, to) } : undefined,
+        },
+      )
+      return
     }
+    offerUndo(cache, session, doneTexts[to], `${session.title} with ${otherSideText(session)}`)
   }
 
-  const complete = async (session: Session) => {
-    try {
-      await cache.change({
-        row: session,
-        apply: settledAs('Completed'),
-        act: (signal) =>
-          attempt(
-            (idempotencyKey) =>
-              request(completeSession, { params: { id: session.id } }, { signal, idempotencyKey }),
-            signal,
-          ),
-      })
-    } catch (error) {
-      toast.error('Failed to complete session', messageOf(error))
-    }
+  return {
+    cancel: (session: Session, { noShow }: { noShow: boolean }) =>
+      settle(session, noShow ? 'NoShow' : 'Cancelled'),
+    complete: (session: Session) => settle(session, 'Completed'),
+    isSaving: ({ id }: Session) => isUnderWay(id),
   }
-
-  return { cancel, complete, isSaving: ({ id }: Session) => isUnderWay(id) }
 }

@@ -10,9 +10,9 @@ import { Modal } from '#ui/overlay/modal.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { TextArea } from '#ui/field/text-area.tsx'
-import { toast } from '#ui/overlay/toast.ts'
 import { judgeBy, useForm } from '#ui/form/use-form.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
+import { offerUndo } from '#features/sessions/cache/session-changes.ts'
 import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
 
 type Final = (typeof finalStatuses)[number]
@@ -56,10 +56,14 @@ function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
   const others = correctionsOf(session)
   const [saved] = useState<Values>({ status: others[0] ?? 'Completed', reason: '' })
   const form = useForm({ saved, judge })
+  const { reason } = form.values
+  // Somebody else may have corrected it meanwhile, into just that one.
+  const status = others.find((each) => each === form.values.status) ?? others[0] ?? saved.status
   const id = useId()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!correct.isPending && form.isGood(event.currentTarget)) correct.mutate({ session, body: form.values })
+    if (!correct.isPending && form.isGood(event.currentTarget))
+      correct.mutate({ before: session, body: { status, reason } })
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-4">
@@ -69,9 +73,9 @@ function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
       </p>
       <SegmentedControl
         label="It should be"
-        segments={others.map((status) => ({ value: status, label: statusLabel(status) }))}
-        value={form.values.status}
-        onChange={(status) => form.set('status', status)}
+        segments={others.map((value) => ({ value, label: statusLabel(value) }))}
+        value={status}
+        onChange={(next) => form.set('status', next)}
       />
       <TextArea {...form.field('reason')} label="Reason" rows={3} maxLength={500} />
       {correct.isError && <Note kind="error">{messageOf(correct.error)}</Note>}
@@ -87,18 +91,24 @@ function CorrectForm({ session, correct, onClose }: CorrectFormProps) {
   )
 }
 
+interface Correction {
+  /** As it was when the person looked at it: what Undo brings back. */
+  before: Session
+  body: Values
+}
+
 function useCorrect(onDone: () => void) {
   const cache = sessionCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: ({ session, body }: { session: Session; body: Values }) =>
+    mutationFn: ({ before, body }: Correction) =>
       cache.change({
-        row: session,
+        row: before,
         // The dialog waits for the answer, so nothing is promised on the page.
         apply: (row) => row,
-        act: (signal) => request(correctSession, { params: { id: session.id }, body }, { signal }),
+        act: (signal) => request(correctSession, { params: { id: before.id }, body }, { signal }),
       }),
-    onSuccess: ({ status }) => {
-      toast.success('Status corrected', `It is ${statusLabel(status)} now.`)
+    onSuccess: ({ status }, { before }) => {
+      offerUndo(cache, before, 'Status corrected', `It is ${statusLabel(status)} now.`)
       onDone()
     },
   })

@@ -48,7 +48,7 @@ export function historyWords(
 ): HistoryWords {
   const known = plain[action]
   if (known !== undefined) return { what: known, changes: [] }
-  if (action === 'corrected') return correctionWords(changes)
+  if (action === 'corrected' || action === 'undone') return statusWords(action, changes)
   const lines = Object.entries(changes).flatMap(([field, turn]) => {
     const describe = fields[field]
     if (!describe || !isTurn(turn)) return []
@@ -62,13 +62,13 @@ export function historyWords(
   return { what: lines.length === 1 && only ? only.label : 'Changed', changes: lines }
 }
 
-function correctionWords(changes: HistoryEntry['changes']): HistoryWords {
+function statusWords(action: 'corrected' | 'undone', changes: HistoryEntry['changes']): HistoryWords {
   const { status, reason } = changes
   const words = (value: unknown) =>
     // Written by the server, which knows these alone.
     typeof value === 'string' ? statusLabel(value as SessionStatus) : ''
   return {
-    what: 'Corrected',
+    what: action === 'corrected' ? 'Corrected' : 'Taken back',
     changes: isTurn(status) ? [{ label: 'Status', from: words(status.from), to: words(status.to) }] : [],
     ...(typeof reason === 'string' && { reason }),
   }

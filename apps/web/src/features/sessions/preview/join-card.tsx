@@ -28,7 +28,7 @@ export function JoinCard({ me, session, now, acts }: JoinCardProps) {
   return (
     <div className={`rounded-panel border p-4.5 ${grounds[state.kind === 'open' ? 'open' : 'quiet']}`}>
       <JoinBody {...{ session, state, acts }} />
-      <output className="sr-only">{session.status === 'Scheduled' && spokenCountdown(session, now)}</output>
+      <Spoken session={session} now={now} />
     </div>
   )
 }
@@ -41,9 +41,15 @@ export function JoinBar({ me, session, now, acts }: JoinCardProps) {
       className={`sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-10 border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${grounds[state.kind === 'open' ? 'open' : 'quiet']}`}
     >
       <JoinBody {...{ session, state, acts }} />
+      <Spoken session={session} now={now} />
     </div>
   )
 }
+
+/** The countdown for those who hear the page. */
+const Spoken = ({ session, now }: { session: Session; now: number }) => (
+  <output className="sr-only">{session.status === 'Scheduled' && spokenCountdown(session, now)}</output>
+)
 
 export const hasJoinBar = ({ status }: Session): boolean => status === 'Scheduled'
 

@@ -3,7 +3,14 @@ import type { Session } from '@parley/contract/sessions.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import type { ReactNode } from 'react'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
-import { cityOf, clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
+import {
+  cityOf,
+  clockText,
+  clockThere,
+  otherWeekday,
+  shortZoneName,
+  zoneOf,
+} from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
@@ -75,7 +82,14 @@ function WideTimeline({ me, session, now }: TimelineProps) {
                 style={{ left: percent(span.start), right: `${(1 - placeOf(scale, span.end)) * 100}%` }}
                 className={`absolute inset-y-0 flex items-center overflow-hidden rounded-tag px-3 font-figures text-label font-semibold forced-color-adjust-none ${session.status === 'Cancelled' || session.status === 'NoShow' ? emptyLane : laneColors[lane.role]}`}
               >
-                <span className="truncate">{clockRangeText(lane.zone, span.start, span.end)}</span>
+                <span className="truncate">
+                  {[
+                    otherWeekday(lane.zone, span.start, zone),
+                    clockRangeText(lane.zone, span.start, span.end),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                </span>
               </p>
               {isNowShown && (
                 <span
@@ -143,7 +157,7 @@ function JoinWindow({ zone, scale, window: { start, end } }: JoinWindowProps) {
 }
 
 /** On a small screen: whose clock says what at the start. */
-function PeopleTimes({ session }: TimelineProps) {
+function PeopleTimes({ me, session }: TimelineProps) {
   const { start } = spanOf(session)
   return (
     <ul aria-label="Times" className="border-t border-line">
@@ -156,7 +170,7 @@ function PeopleTimes({ session }: TimelineProps) {
           <Avatar person={person} size={22} />
           <span className="min-w-0 flex-1 truncate text-[0.9375rem]">{nameOf(person)}</span>
           <span className="shrink-0 font-figures text-label text-ink-2">
-            {clockText(zone, start)} {cityOf(zone)}
+            {clockThere(zone, start, zoneOf(me))} {cityOf(zone)}
           </span>
         </li>
       ))}
