@@ -1,3 +1,4 @@
+import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
 import { clockText } from './time-zone.ts'
 
 const dayMs = 86_400_000
@@ -13,11 +14,12 @@ export const instantText = (zone: string, at: number | string): string =>
 /** As short as a list allows: '9:30:05 AM' today, 'Yesterday, 6:40 PM', else day and time. */
 export function listTimeText(zone: string, at: string, now: number): string {
   const instant = new Date(at).getTime()
-  const day = dayText(zone, instant)
-  if (day === dayText(zone, now)) {
+  const [day, today] = [dayIn(instant, zone), dayIn(now, zone)]
+  if (day === today) {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'medium' }).format(instant)
   }
-  if (day === dayText(zone, now - dayMs)) return `Yesterday, ${clockText(zone, instant)}`
+  // By the calendar: a day may have 23 hours.
+  if (day === daysLater(today, -1)) return `Yesterday, ${clockText(zone, instant)}`
   return instantText(zone, instant)
 }
 
@@ -47,44 +49,6 @@ export function spanText(since: string, now: number): string {
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** A day as the address and a date field write it: '2026-11-16'. */
-export const dayOf = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at)
-
+/** Whether a text of the address is a day: '2026-11-16'. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-
-export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
-
-/** The instant at which a day begins in a zone. */
-export function startOfDay(zone: string, day: string): number {
-  const midnight = Date.parse(day)
-  // The offset may differ between the guess and the instant itself, where a clock change lies between.
-  const guess = midnight - offsetAt(zone, midnight)
-  return midnight - offsetAt(zone, guess)
-}
-
-/** How far a zone's clock is ahead of UTC at an instant. */
-function offsetAt(timeZone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((each) => each.type === type)?.value ?? 0)
-  const wall = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return wall - Math.floor(at / 1000) * 1000
-}

@@ -19,6 +19,19 @@ export const zoneOf = (viewer: Zoned | undefined): string =>
 export const clockText = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at)
 
+const weekdayIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(at)
+
+/** The weekday of an instant elsewhere, 'Wed', where it is another than the viewer's. */
+export function otherWeekday(zone: string, at: number, viewerZone: string): string | undefined {
+  const there = weekdayIn(zone, at)
+  return there === weekdayIn(viewerZone, at) ? undefined : there
+}
+
+/** The clock elsewhere beside the viewer's: '5:15 PM', 'Wed 5:00 AM' where it is another day there. */
+export const clockThere = (zone: string, at: number, viewerZone: string): string =>
+  [otherWeekday(zone, at, viewerZone), clockText(zone, at)].filter(Boolean).join(' ')
+
 /**
  * What is told where this device's clock is another than the viewer's: undefined where both are the same. Two names may
  * mean one clock (America/Detroit, America/New_York), so clocks are compared and not names.

@@ -26,6 +26,7 @@ test('zones beside each other', () => {
 
 test('the same instant elsewhere, or the one clock that all have', () => {
   expect(elsewhereText(morning, [newYork, 'Europe/Berlin'], newYork)).toBe('5:15 PM Berlin')
+  expect(elsewhereText(morning, [newYork, 'Australia/Sydney'], newYork)).toBe('Tue 3:15 AM Sydney')
   expect(elsewhereText(morning, [newYork, newYork], newYork)).toBe('EST')
   expect(elsewhereText(morning, ['Europe/London', 'Europe/Berlin'], newYork)).toBe(
     '4:15 PM London · 5:15 PM Berlin',

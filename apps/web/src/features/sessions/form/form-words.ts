@@ -2,7 +2,7 @@ import { clockIn, dayIn, endChoices } from '@parley/contract/rules/clock-times.t
 import type { Span } from '@parley/contract/rules/free-times.ts'
 import { zoneLabel } from '@parley/contract/rules/zone-names.ts'
 import { dayText } from '#platform/time/dates.ts'
-import { cityOf, clockText, shortZoneName } from '#platform/time/time-zone.ts'
+import { cityOf, clockText, clockThere, shortZoneName } from '#platform/time/time-zone.ts'
 import type { TimeChoice } from '#ui/field/time-field.tsx'
 import type { TimeNote } from './session-times.ts'
 import { lengthText } from '#features/sessions/list/countdown.ts'
@@ -23,11 +23,11 @@ const wallClock = (zone: string, at: number): number =>
 const aheadBy = (zone: string, other: string, at: number): number =>
   (wallClock(zone, at) - wallClock(other, at)) / 60_000
 
-/** The same instant elsewhere: '5:15 PM Berlin'. Where everybody has the viewer's clock, its name. */
+/** The same instant elsewhere: '5:15 PM Berlin', 'Wed 3:15 AM Sydney'. Where everybody has the viewer's clock, its name. */
 export function elsewhereText(at: number, zones: readonly string[], viewerZone: string): string {
   const others = [...new Set(zones)].filter((zone) => aheadBy(zone, viewerZone, at) !== 0)
   if (others.length === 0) return shortZoneName(viewerZone, at)
-  return others.map((zone) => `${clockText(zone, at)} ${cityOf(zone)}`).join(' · ')
+  return others.map((zone) => `${clockThere(zone, at, viewerZone)} ${cityOf(zone)}`).join(' · ')
 }
 
 /** 'Monday, today', 'Tuesday, tomorrow', 'Thursday'. A day has no zone: it is written in the one it is read in. */

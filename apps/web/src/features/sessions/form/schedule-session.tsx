@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { createSession } from '@parley/contract/sessions.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '#platform/server/api.ts'
@@ -12,7 +13,10 @@ import { attempt } from '#features/sessions/cache/attempt.ts'
 import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
 import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
 import { SessionFormModal } from './session-form.tsx'
-import { creationOf, judgeSession, newValues } from './session-values.ts'
+import type { PersonOption } from './person-options.ts'
+import { newTimesFor, type Times } from './session-times.ts'
+import { creationOf, judgeSession, newValues, timeValues } from './session-values.ts'
+import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
 import { whenText } from '#features/sessions/list/session-words.ts'
 
 interface ScheduleSessionProps {
@@ -25,8 +29,15 @@ export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
   const cache = sessionCacheOf(useQueryClient())
   const zone = zoneOf(me)
   const now = useNow()
-  const [saved] = useState(() => newValues(me, zone, now))
-  const form = useForm({ saved, judge: judgeSession(now) })
+  const [empty] = useState(() => newValues(me, zone, now))
+  const [coach, setCoach] = useState(empty.coach_id)
+  const times = useFirstTimes(coach, zone, now)
+  // Times that nobody has touched follow the coach.
+  const form = useForm({
+    saved: times ? { ...empty, ...timeValues(times, zone) } : empty,
+    judge: judgeSession(now),
+  })
+  if (form.values.coach_id !== coach) setCoach(form.values.coach_id)
   const keyFor = useAttemptKey()
   const create = useMutation({
     mutationFn: () => {
@@ -56,6 +67,20 @@ export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
     />
   )
 }
+
+/** When a session with this coach begins at the earliest, once their day is known; worked out once for each coach. */
+function useFirstTimes(coach: PersonOption | null, zone: string, now: number): Times | undefined {
+  const [day] = useState(() => dayIn(now, zone))
+  const { lanes } = useChoosing({ coach, others: nobody, span: undefined, day, zone, now, except: undefined })
+  const [found, setFound] = useState<{ coachId: string; times: Times }>()
+  const [lane] = lanes
+  const coachId = coach?.value
+  if (lane?.isKnown && coachId !== undefined && found?.coachId !== coachId)
+    setFound({ coachId, times: newTimesFor(lane, now) })
+  return found && found.coachId === coachId ? found.times : undefined
+}
+
+const nobody: readonly PersonOption[] = []
 
 /**
  * One key for one wish: pressed again after no answer came, the same form is the same wish, and the server books it once.

@@ -183,6 +183,8 @@ function PersonField({ form, name, zone, now, isFixed, onChosen, ...props }: Per
   )
 }
 
+export const startLabel = 'Start time'
+
 /** Date, start and end. What is wrong with them shows while one is choosing. */
 export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: FieldsProps) {
   const times = timesOf(form.values)
@@ -216,7 +218,7 @@ export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: Fiel
       />
       <TimeField
         {...shared}
-        label="Start time"
+        label={startLabel}
         isTaken={!isFixed && choosing.clashes.length > 0}
         value={clockIn(start, zone)}
         text={clockText(zone, start)}

@@ -5,16 +5,23 @@ import type { Span } from '@parley/contract/rules/free-times.ts'
 import { Mail } from 'lucide-react'
 import { useId, useMemo, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { LeaveGuard } from '#ui/form/leave-guard.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Note } from '#ui/display/note.tsx'
+import { focusTime } from '#ui/field/time-field.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { Ruler } from '#features/sessions/ruler/ruler.tsx'
-import { MoreFields, PeopleFields, TimeFields, TypeToggle, type FieldsProps } from './session-fields.tsx'
+import {
+  MoreFields,
+  PeopleFields,
+  startLabel,
+  TimeFields,
+  TypeToggle,
+  type FieldsProps,
+} from './session-fields.tsx'
 import { firstNameOf, useChoosing, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
 import { withChoice, withDay, type Times } from './session-times.ts'
 import { timesOf, timeValues, type SessionForm, type SessionValues } from './session-values.ts'
-import { ClashNote, ClockNote, HoursNote } from './time-notes.tsx'
+import { CheckingNote, ClashNote, ClockNote, HoursNote } from './time-notes.tsx'
 
 interface SessionFormProps {
   title: string
@@ -69,19 +76,25 @@ export function SessionFormModal(props: SessionFormProps) {
     ...{ me, form, zone, now, choosing, except, isFixed, onTimes },
     mayBill: isAtLeast(me.privs, 'Admin') && !isLocked,
   }
-  const offer = { choosing, isOrg, zone, day, onUse: onSpan }
   const id = useId()
-  const hasUnsavedInput = isOpen && form.changed.length > 0
+  const onUse = (offered: Span) => {
+    onSpan(offered)
+    // What was pressed goes with the clash.
+    focusTime(document.getElementById(id), startLabel)
+  }
+  const offer = { choosing, isOrg, zone, day, onUse }
+  const hasUnsavedInput = form.changed.length > 0
   const isTaken = !isFixed && choosing.clashes.length > 0
+  const isChecking = !isFixed && choosing.isChecking
   const isSmall = useSmallScreen()
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isSaving && !isLocked && !isTaken && form.isGood(event.currentTarget)) props.onSave()
+    const isReady = !isSaving && !isLocked && !isTaken && !isChecking
+    if (isReady && form.isGood(event.currentTarget)) props.onSave()
   }
 
   return (
-    <>
       <FormModal
         title={title}
         isOpen={isOpen}
@@ -102,7 +115,8 @@ export function SessionFormModal(props: SessionFormProps) {
               type="submit"
               form={id}
               look="primary"
-              isPending={isSaving}
+              // What is not known yet is not booked: it waits.
+              isPending={isSaving || isChecking}
               isDisabled={isLocked || isTaken}
               {...(isSmall && { size: 'large', width: 'full' })}
             >
@@ -135,6 +149,7 @@ export function SessionFormModal(props: SessionFormProps) {
               isLocked={isFixed}
               onDay={(next) => onTimes(withDay(timesOf(values), next, zone))}
             />
+            {!isFixed && <CheckingNote choosing={choosing} />}
             {!isFixed && <HoursNote {...offer} span={span} />}
             {choosing.isFailed && (
               <div className="mt-4">
@@ -147,8 +162,6 @@ export function SessionFormModal(props: SessionFormProps) {
           </div>
         </form>
       </FormModal>
-      <LeaveGuard isPartOfPage isHeld={() => hasUnsavedInput} />
-    </>
   )
 }
 

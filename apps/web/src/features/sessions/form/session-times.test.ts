@@ -1,4 +1,5 @@
 import { clockIn, dayIn, dayRange, endChoices } from '@parley/contract/rules/clock-times.ts'
+import type { Calendar } from '@parley/contract/rules/free-times.ts'
 import { isOnStep } from '@parley/contract/rules/rounding.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import {
   lengthOf,
   movedTo,
   newTimes,
+  newTimesFor,
   startChoices,
   withChoice,
   withDay,
@@ -243,4 +245,26 @@ test('the starts of a day are its quarters, 92 and 100 of them when clocks chang
   expect(text(startChoices(dayRange('2026-11-16', newYork), at('2026-11-16T15:58:00Z'))[0] ?? 0)).toBe(
     '2026-11-16T16:00:00.000Z',
   )
+})
+
+describe('a new form', () => {
+  const now = at('2026-11-16T14:02:00.000Z')
+  const workingHours: Calendar['workingHours'] = { mon: [['09:00', '17:00']], tue: [['09:00', '17:00']] }
+  const on = (clock: string) => at(`2026-11-16T${clock}:00.000Z`)
+  const coach = (busy: [string, string][]): Calendar => ({
+    zone: newYork,
+    workingHours,
+    busy: busy.map(([start, end]) => ({ start: on(start), end: on(end) })),
+  })
+  const opensAt = (busy: [string, string][]) => text(newTimesFor(coach(busy), now).start)
+
+  test('opens at the next half hour that all can get ready for, where the coach is free then [FORM-35]', () => {
+    expect(opensAt([])).toBe('2026-11-16T14:30:00.000Z')
+  })
+
+  test('opens at the coach’s next free time within working hours, never in a clash [FORM-35]', () => {
+    expect(opensAt([['14:00', '15:15']])).toBe('2026-11-16T15:15:00.000Z')
+    // The rest of Monday is taken: Tuesday at nine in New York.
+    expect(opensAt([['14:00', '22:00']])).toBe('2026-11-17T14:00:00.000Z')
+  })
 })

@@ -1,5 +1,12 @@
-import { clockIn, dayIn, resolveClockTime, type Resolved } from '@parley/contract/rules/clock-times.ts'
+import {
+  clockIn,
+  dayIn,
+  daysLater,
+  resolveClockTime,
+  type Resolved,
+} from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
+import { nextFreeTime, type Calendar } from '@parley/contract/rules/free-times.ts'
 import { roundToStep } from '@parley/contract/rules/rounding.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 
@@ -25,9 +32,14 @@ const stepMs = constants.timeStepMs
 const halfHourMs = 2 * stepMs
 
 /** A new session begins at the next half hour that is far enough away for all to get ready. */
-export function newTimes(now: number): Times {
-  const start = Math.ceil((now + constants.startsSoonMs) / halfHourMs) * halfHourMs
-  return withStart(start)
+export const newTimes = (now: number): Times =>
+  withStart(Math.ceil((now + constants.startsSoonMs) / halfHourMs) * halfHourMs)
+
+/** The same once the coach's day is known: then, or when they are next free within their hours. */
+export function newTimesFor(coach: Calendar, now: number): Times {
+  const { start } = newTimes(now)
+  const free = start === null ? undefined : nextFreeTime(constants.sessionLengthMs, start, [coach])
+  return free ? withStart(free.start) : newTimes(now)
 }
 
 /** A new start moves the end to one hour later. */
@@ -86,7 +98,7 @@ export function withTypedEnd(times: Times, clock: string, zone: string): Times {
   const { start } = times
   if (start === null) return times
   const day = dayIn(start, zone)
-  const asked = [day, dayAfter(day)].flatMap((each) => {
+  const asked = [day, daysLater(day, 1)].flatMap((each) => {
     const resolved = resolveClockTime(each, clock, zone)
     const instants =
       resolved.kind === 'doubled' ? resolved.choices.map((choice) => choice.instant) : [resolved.instant]
@@ -115,9 +127,6 @@ export function withChoice(times: Times, instant: number): Times {
 function noteOf(field: TimeNote['field'], clock: string, { kind, choices }: Resolved): TimeNote | null {
   return kind === 'plain' ? null : { field, kind, clock, choices }
 }
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
 
 /** The starts that a day offers: its quarters of an hour, however many it has, that have not passed. */
 export function startChoices([from, until]: readonly [number, number], now: number): number[] {

@@ -2,6 +2,7 @@ import type { Span } from '@parley/contract/rules/free-times.ts'
 import { CalendarX2, Moon } from 'lucide-react'
 import { Button } from '#ui/button/button.tsx'
 import { Note } from '#ui/display/note.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { choiceText, doubledText, gapText, offerText, takeText } from './form-words.ts'
 import { clashText, outsideText, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
@@ -36,6 +37,17 @@ export function ClockNote({ times: { note, start, end }, zone, onChoose }: Clock
   )
 }
 
+/** Somebody was chosen whose day is still asked for. */
+export const CheckingNote = ({ choosing: { isChecking } }: { choosing: Choosing }) => (
+  <output className="mt-4 flex items-center gap-2 text-label text-ink-2 empty:hidden">
+    {isChecking && (
+      <>
+        <Spinner /> Checking who is free…
+      </>
+    )}
+  </output>
+)
+
 interface OfferProps {
   choosing: Choosing
   isOrg: boolean
@@ -45,7 +57,7 @@ interface OfferProps {
 }
 
 /** Somebody is busy then: who, until when, and the next time that suits all. Read out as soon as it is so. */
-export function ClashNote({ choosing: { clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
+export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {clashes.length > 0 && (
@@ -63,7 +75,7 @@ export function ClashNote({ choosing: { clashes, better }, isOrg, zone, day, onU
             ))}
             {better && (
               <p>
-                Next time free for {isOrg ? 'all' : 'both'}:{' '}
+                {lanes.length > 1 ? `Next time free for ${isOrg ? 'all' : 'both'}` : 'Next free time'}:{' '}
                 <span className="font-semibold">{offerText(better, zone, day)}</span>
               </p>
             )}
@@ -83,7 +95,7 @@ export function ClashNote({ choosing: { clashes, better }, isOrg, zone, day, onU
 
 /** Nobody is busy, but for somebody it is a bad hour. Working hours are shown and never enforced. */
 export function HoursNote({
-  choosing: { lanes, clashes, outside, better },
+  choosing: { lanes, clashes, outside, better, isChecking, isFailed },
   isOrg,
   zone,
   day,
@@ -91,13 +103,15 @@ export function HoursNote({
   onUse,
 }: OfferProps & { span: Span | undefined }) {
   if (!span || clashes.length > 0 || outside.length === 0) return null
-  const all = isOrg ? 'Everyone is' : lanes.length > 1 ? 'Both are' : undefined
+  // Nobody is called free whose day is not known.
+  const isKnown = !isChecking && !isFailed && lanes.length > 1
+  const all = isKnown ? (isOrg ? 'Everyone is' : 'Both are') : undefined
   return (
     <div className="mt-4 flex gap-2.5 rounded-control border border-line bg-raised px-3 py-2.5 text-label text-ink-2">
       <Moon aria-hidden="true" className="mt-px size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
       <div>
         {all !== undefined && `${all} free. `}
-        {outside.map((lane) => outsideText(lane, span.start)).join(' ')}
+        {outside.map((lane) => outsideText(lane, span.start, zone)).join(' ')}
         {better && (
           <span className="mt-1.5 block">
             <Button size="small" width="fit" onPress={() => onUse(better)}>

@@ -14,7 +14,6 @@ import { NotBillableBadge, showsNotBillable, StatusBadge } from './session-badge
 import { SessionFaces } from './session-faces.tsx'
 import {
   clientOf,
-  clockRangeText,
   coachNameOf,
   otherSideText,
   startsInText,
@@ -233,7 +232,7 @@ export function sessionCard(session: Session, { me, now, isSaving }: ColumnsGive
   return {
     above: (
       <span className="font-figures text-ink-2">
-        <span className="text-ink">{shortDay(zone, start, now)}</span> {clockRangeText(zone, start, end)}
+        <span className="text-ink">{shortDay(zone, start, now)}</span> {zonedRangeText(zone, start, end)}
       </span>
     ),
     badge: (

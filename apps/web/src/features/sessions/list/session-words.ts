@@ -1,13 +1,14 @@
 import type { Session } from '@parley/contract/sessions.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { dayOf, dayText } from '#platform/time/dates.ts'
+import { dayText } from '#platform/time/dates.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { clockText, shortZoneName } from '#platform/time/time-zone.ts'
 
 /** '9:30 – 10:30 AM', '11:30 AM – 12:30 PM', '11:30 PM – 12:30 AM (+1)'. */
 export function clockRangeText(zone: string, start: number, end: number): string {
   const [from, until] = [clockText(zone, start), clockText(zone, end)]
-  const isLater = dayOf(zone, start) !== dayOf(zone, end)
+  const isLater = dayIn(start, zone) !== dayIn(end, zone)
   const isSameHalf = !isLater && from.slice(-2) === until.slice(-2)
   return `${isSameHalf ? from.slice(0, -3) : from} – ${until}${isLater ? ' (+1)' : ''}`
 }

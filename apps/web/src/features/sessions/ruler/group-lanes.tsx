@@ -1,5 +1,5 @@
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { cityOf, clockText } from '#platform/time/time-zone.ts'
+import { cityOf, clockThere } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { blockLook, Legend } from './lane-parts.tsx'
@@ -44,7 +44,7 @@ export function GroupLanes(props: LanesProps) {
               <span className="min-w-0">
                 <Ellipsis className="text-label font-medium">{lane.option.label}</Ellipsis>
                 <Ellipsis className="font-figures text-small text-ink-3">
-                  {span ? `${clockText(lane.zone, span.start)} ` : ''}
+                  {span ? `${clockThere(lane.zone, span.start, zone)} ` : ''}
                   {cityOf(lane.zone)}
                 </Ellipsis>
               </span>

@@ -39,3 +39,9 @@ export function shareOf(event: MouseEvent<HTMLElement>, axis: 'x' | 'y'): number
 /** '8 AM'; '8:30 AM' in a zone that lies half an hour beside. */
 export const hourText = (zone: string, at: number): string =>
   clockIn(at, zone).endsWith(':00') ? clockText(zone, at).replace(':00', '') : clockText(zone, at)
+
+/** Where a day begins on somebody's clock, its name stands in place of the hour: 'Wed'. */
+export const midnightText = (zone: string, at: number): string | undefined =>
+  clockIn(at, zone) === '00:00'
+    ? new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(at)
+    : undefined

@@ -71,7 +71,7 @@ describe('the chosen time', () => {
   test('outside working hours is said, and a kinder one is offered', () => {
     const { outside, better, clashes } = judgeSpan(lanes, span('12:00', '13:00'), now)
     expect(clashes).toEqual([])
-    expect(outside.map((lane) => outsideText(lane, day('12:00')))).toEqual([
+    expect(outside.map((lane) => outsideText(lane, day('12:00'), 'America/New_York'))).toEqual([
       'For Dana it is 7:00 AM in New York, outside working hours.',
     ])
     expect(better).toEqual(span('14:00', '15:00'))

@@ -12,7 +12,7 @@ import type { WorkingHours } from '@parley/contract/rules/working-hours.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryOf } from '#platform/server/queries.ts'
-import { cityOf, clockText } from '#platform/time/time-zone.ts'
+import { cityOf, clockThere } from '#platform/time/time-zone.ts'
 import type { PersonOption } from '#features/sessions/form/person-options.ts'
 
 export interface BusySpan extends Span {
@@ -43,7 +43,8 @@ export interface Choosing {
   outside: readonly Lane[]
   /** The next span of the same length that suits all; undefined when the chosen one does. */
   better: Span | undefined
-  isLoading: boolean
+  /** Somebody's time is not known yet, and will be. */
+  isChecking: boolean
   isFailed: boolean
 }
 
@@ -78,7 +79,8 @@ export function useChoosing({ coach, others, span, day, zone, now, except }: Cho
   })
   const lanes = useMemo(() => lanesOf(coach, others, asked.data), [coach, others, asked.data])
   const chosen = useMemo(() => judgeSpan(lanes, span, now), [lanes, span, now])
-  return { ...chosen, lanes, isLoading: asked.isPending && people.length > 0, isFailed: asked.isError }
+  const isChecking = !asked.isError && lanes.some(({ isKnown }) => !isKnown)
+  return { ...chosen, lanes, isChecking, isFailed: asked.isError }
 }
 
 export function lanesOf(
@@ -128,15 +130,15 @@ export function judgeSpan(
 /** 'Margarethe is busy until 6:30 PM in Berlin.' */
 export function clashText({ lane, span }: Clash, viewerZone: string): string {
   const isElsewhere = lane.zone !== viewerZone
-  const until = `${clockText(lane.zone, span.end)}${isElsewhere ? ` in ${cityOf(lane.zone)}` : ''}`
+  const until = `${clockThere(lane.zone, span.end, viewerZone)}${isElsewhere ? ` in ${cityOf(lane.zone)}` : ''}`
   return span.title === null
     ? `${firstNameOf(lane)} is busy until ${until}.`
     : `${firstNameOf(lane)} is in “${span.title}” until ${until}.`
 }
 
 /** 'For Aurelia it is 3:00 AM in Singapore, outside working hours.' */
-export const outsideText = (lane: Lane, start: number): string =>
-  `For ${firstNameOf(lane)} it is ${clockText(lane.zone, start)} in ${cityOf(lane.zone)}, outside working hours.`
+export const outsideText = (lane: Lane, start: number, viewerZone: string): string =>
+  `For ${firstNameOf(lane)} it is ${clockThere(lane.zone, start, viewerZone)} in ${cityOf(lane.zone)}, outside working hours.`
 
 export const firstNameOf = ({ option: { person } }: Lane): string =>
   person.first_name.trim() || person.username

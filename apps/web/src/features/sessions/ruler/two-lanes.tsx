@@ -1,12 +1,12 @@
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { shortZoneName } from '#platform/time/time-zone.ts'
+import { otherWeekday, shortZoneName } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { blockLook, Legend } from './lane-parts.tsx'
 import { PickFrame } from '#features/sessions/form/pick-frame.tsx'
 import { hourMarks, offHours, partOf, placeOf } from './ruler-scale.ts'
-import { hourText, shareOf, type LanesProps } from './ruler-lanes.ts'
+import { hourText, midnightText, shareOf, type LanesProps } from './ruler-lanes.ts'
 import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
 
 const hourMs = 3_600_000
@@ -30,10 +30,10 @@ export function TwoLanes(props: LanesProps) {
         <LaneHead lane={coach} placeholder="Coach" />
         <LaneHead lane={client} placeholder="Client" />
         <span />
-        <ZoneName lane={coach} at={scale.start} side="left" />
+        <ZoneName lane={coach} at={scale.start} viewerZone={props.zone} side="left" />
         <span />
         <span />
-        <ZoneName lane={client} at={scale.start} side="right" />
+        <ZoneName lane={client} at={scale.start} viewerZone={props.zone} side="right" />
       </div>
       <div className={`${columns} mt-3`} style={{ height }}>
         <Axis scale={scale} zone={coach?.zone} side="left" />
@@ -95,12 +95,14 @@ function LaneHead({ lane, placeholder }: { lane: Lane | undefined; placeholder: 
 interface SideProps {
   lane: Lane | undefined
   at: number
+  viewerZone: string
   side: 'left' | 'right'
 }
 
-const ZoneName = ({ lane, at, side }: SideProps) => (
+const ZoneName = ({ lane, at, viewerZone, side }: SideProps) => (
   <span className={`pt-1.5 text-small text-ink-3 ${side === 'left' ? 'text-right' : ''}`}>
-    {lane && shortZoneName(lane.zone, at)}
+    {lane &&
+      [shortZoneName(lane.zone, at), otherWeekday(lane.zone, at, viewerZone)].filter(Boolean).join(' ')}
   </span>
 )
 
@@ -114,7 +116,7 @@ function Axis({ scale, zone, side }: { scale: Span; zone: string | undefined; si
             style={{ top: `${placeOf(scale, mark) * 100}%` }}
             className={`absolute -translate-y-1/2 whitespace-nowrap ${side === 'left' ? 'right-0' : 'left-0'}`}
           >
-            {hourText(zone, mark)}
+            {midnightText(zone, mark) ?? hourText(zone, mark)}
           </span>
         ))}
     </div>

@@ -1,0 +1,100 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent } from 'storybook/test'
+import { judgeSpan, lanesOf, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { atNine, sampleSession } from '#features/sessions/sample-sessions.ts'
+import { optionsOf } from './person-options.ts'
+import { CheckingNote, ClashNote, HoursNote } from './time-notes.tsx'
+
+// 9 AM on Monday in New York, where the coach works nine to five; 3 PM in Berlin, where the client works mornings.
+const session = sampleSession(atNine)
+const { coach, others } = optionsOf(session)
+const span = { start: Date.parse(session.start_time), end: Date.parse(session.end_time) }
+const now = Date.parse('2026-11-16T12:00:00.000Z')
+const zone = 'America/New_York'
+
+type Answer = NonNullable<Parameters<typeof lanesOf>[2]>
+
+const known = (
+  id: string,
+  first_name: string,
+  time_zone: string,
+  until: string,
+  busy: Answer[0]['busy'],
+) => ({
+  id,
+  first_name,
+  time_zone,
+  working_hours: Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day): [string, [string, string][]] => [day, [['09:00', until]]]),
+  ),
+  busy,
+})
+
+const coachKnown = (busy: Answer[0]['busy'] = []) => known(session.coach_id, 'Dana', zone, '17:00', busy)
+const clientKnown = known(session.user_id, 'Kwame', 'Europe/Berlin', '13:00', [])
+
+function choosingOf(people: typeof others, answer: Answer): Choosing {
+  const lanes = lanesOf(coach, people, answer)
+  return {
+    ...judgeSpan(lanes, span, now),
+    lanes,
+    isChecking: lanes.some(({ isKnown }) => !isKnown),
+    isFailed: false,
+  }
+}
+
+const onUse = fn()
+
+const Notes = ({ choosing }: { choosing: Choosing }) => {
+  const offer = { choosing, isOrg: false, zone, day: '2026-11-16', onUse }
+  return (
+    <>
+      <ClashNote {...offer} />
+      <CheckingNote choosing={choosing} />
+      <HoursNote {...offer} span={span} />
+    </>
+  )
+}
+
+const meta = { title: 'Notes on a time' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Both days are known: it is said that both are free, and for whom it is a bad hour. */
+export const BothFree: Story = {
+  render: () => <Notes choosing={choosingOf(others, [coachKnown(), clientKnown])} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Both are free\./)).toHaveTextContent(
+      'For Kwame it is 3:00 PM in Berlin, outside working hours.',
+    )
+    await expect(canvas.queryByText('Checking who is free…')).toBeNull()
+  },
+}
+
+/** While the client's day is on its way nobody is called free. */
+export const Checking: Story = {
+  render: () => <Notes choosing={choosingOf(others, [coachKnown()])} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('status')).toHaveTextContent('Checking who is free…')
+    await expect(canvas.queryByText(/are free/)).toBeNull()
+  },
+}
+
+/** With the coach alone there is no 'both'. */
+export const CoachBusyAlone: Story = {
+  render: () => (
+    <Notes
+      choosing={choosingOf(
+        [],
+        [coachKnown([{ start: session.start_time, end: session.end_time, session: null }])],
+      )}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Next free time:/)).toHaveTextContent(
+      'Next free time: 10:00 – 11:00 AM EST',
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Use 10:00 AM' }))
+    await expect(onUse).toHaveBeenCalledWith({ start: span.end, end: span.end + 3_600_000 })
+  },
+}
