@@ -24,13 +24,13 @@ const appointments: ListAt = {
   }),
 }
 
-/** Of the last seven days, newest first. What was cancelled never took place. */
+/** Of the last seven days, newest first. What was cancelled, or nobody came to, never took place. */
 const recent: ListAt = {
   name: 'recent',
   queryAt: (now) => ({
     ...owned,
     start_time_range: recentRange(now),
-    filters: { status: ['Completed', 'NoShow', 'Scheduled'] },
+    filters: { status: ['Completed', 'Scheduled'] },
     order: ['start_time', 'DESC'],
   }),
 }
@@ -57,7 +57,7 @@ export const useNextBeyond = (wish: { isWanted: boolean }) => useSessionsAt(next
 
 const decisionsPage = 4
 
-/** Past and still Scheduled: the coach's own, the organization's for its admins, and their own for those above. */
+/** Past and still Scheduled: what the coach holds, the organization's for its admins, and their own for those above. */
 export const useUnsettled = ({ privs }: OwnProfile, page: number) =>
   useSessionsPage({
     page,

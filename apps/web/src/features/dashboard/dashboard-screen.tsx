@@ -4,10 +4,15 @@ import { chooseAppointments, chooseRecent } from '@parley/contract/rules/appoint
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { LoadNote } from '#ui/page/load-note.tsx'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import {
+  answerAtPresent,
+  type SessionColumn,
   SessionForms,
+  showsSessions,
+  useMovingWindow,
   useSessionAddress,
   useSessionClock,
   useSessionsLive,
@@ -18,23 +23,23 @@ import { Appointments } from './appointments/appointments.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import { useAppointments, useRecent } from './dashboard-queries.ts'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
-import { useMovingWindow } from './moving-window.ts'
 import { NeedsDecision } from './needs-decision.tsx'
 import { Progress } from './progress.tsx'
 import { Recent } from './appointments/recent.tsx'
-import { SessionsTable, tableShape, type DashboardColumn } from './sessions-table.tsx'
+import { Section } from './section.tsx'
+import { SessionsTable, tableShape } from './sessions-table.tsx'
 
 /** What is next, what waits for a word, what was, and how it goes. */
 export function DashboardScreen({ me }: { me: OwnProfile }) {
   const appointments = useAppointments()
   const recent = useRecent()
-  const state = useTableState<DashboardColumn, SessionFilters>(tableShape)
+  const state = useTableState<SessionColumn, SessionFilters>(tableShape(me))
   const table = useSessionsPage(state.query)
   const shown = [appointments, recent, table].flatMap(({ data }) => data?.entries ?? [])
   const now = useSessionClock(shown)
   const highlighted = useSessionsLive(shown)
   useTurns(shown, now)
-  useMovingWindow()
+  useMovingWindow(showsSessions)
   const address = useSessionAddress()
   const [wantedDay, setWantedDay] = useState<{ day: string }>()
   const isSmall = useSmallScreen()
@@ -59,13 +64,31 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
           <div className="flex min-w-0 flex-col gap-7">
             <Appointments
               {...{ me, now, chosen }}
-              error={appointments.error}
+              failure={
+                appointments.isLoadingError && (
+                  <LoadNote
+                    what="Your appointments"
+                    isRetrying={appointments.isFetching}
+                    onRetry={() => void appointments.refetch()}
+                  />
+                )
+              }
               onSchedule={address.openSchedule}
               onShowDay={(day) => setWantedDay({ day })}
             />
             {hasAppointments && isSmall && scheduleButton}
             <NeedsDecision me={me} />
-            <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
+            {recent.isLoadingError ? (
+              <Section title="Recent">
+                <LoadNote
+                  what="What was lately"
+                  isRetrying={recent.isFetching}
+                  onRetry={() => void recent.refetch()}
+                />
+              </Section>
+            ) : (
+              <Recent me={me} sessions={chooseRecent(recent.data?.entries ?? [], now)} now={now} />
+            )}
           </div>
           {/* Beside the rest where there is room for both, else below it side by side. */}
           <div className="grid min-w-0 content-start gap-x-12 gap-y-7 @2xl:@max-4xl:grid-cols-2 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
@@ -73,7 +96,11 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
             <Progress />
           </div>
           <div className="min-w-0">
-            <SessionsTable {...{ me, now, state, highlighted }} answer={table} onEdit={address.openEdit} />
+            <SessionsTable
+              {...{ me, now, state, highlighted }}
+              answer={answerAtPresent(me, table, now)}
+              onEdit={address.openEdit}
+            />
           </div>
         </div>
       </div>

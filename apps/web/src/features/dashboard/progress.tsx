@@ -2,7 +2,7 @@ import type { Answered } from '@parley/contract/route.ts'
 import type { sessionProgress } from '@parley/contract/sessions.ts'
 import { completionRate } from '@parley/contract/rules/appointments.ts'
 import { useId, type ReactNode } from 'react'
-import { Button } from '#ui/button/button.tsx'
+import { LoadNote } from '#ui/page/load-note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { Bars, LineChart } from '#ui/display/small-charts.tsx'
 import { useProgress } from './dashboard-queries.ts'
@@ -22,12 +22,7 @@ export function Progress() {
       {answer.data && <Figures figures={answer.data} />}
       {answer.isPending && <FiguresSkeleton />}
       {answer.isLoadingError && (
-        <div className="flex items-center justify-between gap-3 py-3 text-label text-ink-2">
-          The figures could not be loaded.
-          <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadNote what="The figures" isRetrying={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}
     </section>
   )

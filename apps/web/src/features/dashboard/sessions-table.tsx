@@ -1,8 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { listSessions, Session } from '@parley/contract/sessions.ts'
+import type { Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import type { Answered } from '@parley/contract/route.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { instantText } from '#platform/time/dates.ts'
 import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Link } from '#ui/button/link.tsx'
@@ -10,55 +8,43 @@ import { Spinner } from '#ui/display/spinner.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import type { ListAnswer } from '#ui/table/list-answer.ts'
 import type { RowActs } from '#ui/table/rows/row.ts'
-import type { TableShape } from '#ui/table/table-shape.ts'
 import type { TableState } from '#ui/table/use-table-state.ts'
 import {
+  NotBillableBadge,
   SessionFaces,
   coachNameOf,
   otherSideText,
   previewOf,
   sessionCard,
   sessionName,
+  sessionShape,
+  showsNotBillable,
   StatusBadge,
   useRowActs,
 } from '#features/sessions/sessions.ts'
 import { Section } from './section.tsx'
 
-export type DashboardColumn = 'title' | 'client_name' | 'start_time' | 'status'
-
-/** A short list: no search and no filters, which Session Management has. */
-export const tableShape: TableShape<DashboardColumn, never> = {
-  name: 'dashboard-sessions',
-  noun: ['session', 'sessions'],
-  sorts: [
-    { column: 'title', label: 'Title' },
-    { column: 'client_name', label: 'Client' },
-    { column: 'start_time', label: 'Date' },
-    { column: 'status', label: 'Status' },
-  ],
-  defaultOrder: ['start_time', 'DESC'],
-  filters: [],
-  pageSize: 5,
-}
+/** What Session Management can be asked, here too. */
+export const tableShape = (me: OwnProfile) => ({ ...sessionShape(me), name: 'dashboard-sessions' })
 
 interface SessionsTableProps {
   me: OwnProfile
   now: number
   state: TableState
-  answer: UseQueryResult<Answered<typeof listSessions>>
+  answer: ListAnswer<Session>
   highlighted: ReadonlySet<string>
   onEdit: (id: string) => void
 }
 
 /** The sessions of the viewer's scope, with the way to all of them. */
 export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: SessionsTableProps) {
-  const { rowActs, question, isSaving } = useRowActs(me, onEdit)
+  const { rowActs, question, isSaving } = useRowActs(me, answer.data?.entries ?? [], onEdit)
   return (
     <Section title="Sessions" action={<Link to="/sessions">All sessions</Link>}>
       <DataTable
         label="Sessions in scope"
-        toolbar="none"
         state={state}
         answer={answer}
         columns={columnsFor(me, isSaving)}
@@ -83,11 +69,19 @@ const withoutMain = ({ main, ...rest }: RowActs): RowActs => (main?.id === 'savi
 function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Column<Session>[] {
   const zone = zoneOf(me)
   const hasCoach = isAtLeast(me.privs, 'OrgAdmin')
+  const isAdmin = isAtLeast(me.privs, 'Admin')
   const title: Column<Session> = {
     id: 'title',
     head: 'Title',
     sorts: ['title'],
-    cell: (session) => <Cell tone={isSaving(session) ? 'quiet' : 'strong'}>{session.title}</Cell>,
+    cell: (session) => (
+      <Cell
+        tone={isSaving(session) ? 'quiet' : 'strong'}
+        {...(isAdmin && { second: session.organization.displayName })}
+      >
+        {session.title}
+      </Cell>
+    ),
   }
   const client: Column<Session> = {
     id: 'client',
@@ -125,10 +119,11 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
     width: '7.5rem',
     skeleton: 'badge',
     cell: (session) => (
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <span className={isSaving(session) ? 'opacity-65' : ''}>
           <StatusBadge status={session.status} />
         </span>
+        {showsNotBillable(me.privs, session) && <NotBillableBadge />}
         {isSaving(session) && <Spinner label="Saving" />}
       </span>
     ),

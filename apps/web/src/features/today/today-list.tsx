@@ -4,10 +4,11 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { PlainLink } from '#ui/button/link.tsx'
-import { previewOf, useSessionClock, useSessionsLive } from '#features/sessions/sessions.ts'
+import { LoadNote } from '#ui/page/load-note.tsx'
+import { previewOf, useMovingWindow, useSessionClock, useSessionsLive } from '#features/sessions/sessions.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 import { todayEntries, type TodayEntry } from './today-entries.ts'
-import { useCallsOf } from './today-queries.ts'
+import { showsCalls, useCallsOf } from './today-queries.ts'
 
 interface TodayListProps {
   me: OwnProfile
@@ -19,8 +20,10 @@ interface TodayListProps {
 export function TodayList({ me, size, onLeave }: TodayListProps) {
   const zone = zoneOf(me)
   const day = dayIn(useNow(), zone)
-  const { data } = useCallsOf(day, me)
+  const answer = useCallsOf(day, me)
+  const { data } = answer
   const sessions = data?.entries ?? []
+  useMovingWindow(showsCalls)
   const now = useSessionClock(sessions)
   useSessionsLive(sessions)
   const isOfOrganization = isAtLeast(me.privs, 'OrgAdmin')
@@ -30,6 +33,9 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
   })
   return (
     <SidebarSection title="Today" note={weekdayOf(zone, now)} size={size}>
+      {answer.isLoadingError && (
+        <LoadNote what="Calls" isRetrying={answer.isFetching} onRetry={() => void answer.refetch()} />
+      )}
       {data && entries.length === 0 && (
         <p className={`text-ink-3 ${size === 'medium' ? 'text-label' : 'text-body'}`}>
           {/* Of an organization only what runs or comes was asked for. */}

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { scheduledToday } from '@parley/contract/sessions.ts'
 import { dayIn, dayRange } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
@@ -17,12 +17,18 @@ const asTexts = ([from, until]: readonly [number, number]): [string, string] => 
 const limits = { own: 30, organization: 6 }
 const lookBackMs = 75 * 60_000
 
+const callsOf = 'calls of '
+
+/** Of the organization's only the next few were asked for, so that the list is asked for again as time goes on. */
+export const showsCalls = ({ queryKey: [, name] }: { queryKey: QueryKey }): boolean =>
+  typeof name === 'string' && name.startsWith(callsOf)
+
 /** The calls of a day that have not been cancelled: the own ones, for organization admins those of the organization. */
 export function useCallsOf(day: string, me: OwnProfile) {
   const zone = zoneOf(me)
   const isWide = isAtLeast(me.privs, 'OrgAdmin')
   return useSessionsAt({
-    name: `calls of ${day} in ${zone}`,
+    name: `${callsOf}${day} in ${zone}`,
     queryAt: (now) => {
       const [from, until] = dayRange(day, zone)
       return {

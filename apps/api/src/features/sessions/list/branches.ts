@@ -19,7 +19,16 @@ export function timesHold({ from, until, endsFrom, endsBefore }: Conditions): Sq
 /** All conditions on the sessions `s`. */
 export const conditionsHold = (conditions: Conditions): Sql => sql`
   s.status = any(${conditions.statuses}::session_status[]) and ${timesHold(conditions)}
-  and ${conditions.organizations ? sql`s.organization_id = any(${conditions.organizations}::uuid[])` : sql`true`}`
+  and ${ownHold(conditions)}`
+
+/** What narrows somebody's own sessions. */
+const ownHold = ({ organizations, coachId }: Conditions): Sql => {
+  const bounds = [
+    ...(organizations ? [sql`s.organization_id = any(${organizations}::uuid[])`] : []),
+    ...(coachId === undefined ? [] : [sql`s.coach_id = ${coachId}`]),
+  ]
+  return bounds.length ? sql.join(bounds, sql` and `) : sql`true`
+}
 
 /** Sessions `s` of these organizations. One is compared by `=`, so that its index gives the order. */
 export const inOrganizations = (ids: readonly string[]): Sql =>
@@ -46,12 +55,9 @@ interface Branches {
  */
 export function branches({ of, conditions, isDescending, reach, more = sql`` }: Branches): Sql {
   const turn = turned(isDescending)
-  const organization = conditions.organizations
-    ? sql`s.organization_id = any(${conditions.organizations}::uuid[])`
-    : sql`true`
   const one = (status: string) => sql`
     (select s.id, s.start_time ${more} from sessions s
-     where ${of} and s.status = ${sql.lit(status)} and ${timesHold(conditions)} and ${organization}
+     where ${of} and s.status = ${sql.lit(status)} and ${timesHold(conditions)} and ${ownHold(conditions)}
      order by s.start_time ${turn}, s.id ${turn} limit ${reach})`
   return sql.join(conditions.statuses.map(one), sql` union all `)
 }

@@ -27,6 +27,8 @@ export interface Conditions {
   endsBefore?: Date
   /** Of own sessions; a list of a wider scope is narrowed by the scope itself. */
   organizations?: readonly string[]
+  /** Of own sessions: only those that this person coaches. */
+  coachId?: string
 }
 
 /** Whether the conditions leave out anything of a scope. */
@@ -70,6 +72,8 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
     ...timed(filters.unsettled ? now : undefined, start_time_range),
     statuses: filters.unsettled ? statuses.filter((status) => status === 'Scheduled') : statuses,
     ...(scope.kind === 'own' && organizations ? { organizations } : {}),
+    // Whoever only took part does not decide; those above decide on all that they see.
+    ...(filters.unsettled && !isAtLeast(viewer.privs, 'OrgAdmin') ? { coachId: viewer.id } : {}),
   }
   const isEmpty =
     (scope.kind === 'organizations' && scope.ids.length === 0) || conditions.statuses.length === 0

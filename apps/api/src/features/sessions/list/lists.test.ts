@@ -212,6 +212,18 @@ describe('the list', () => {
       expect(idsOf(await list(viewer, { filters, start_time_range: range }))).toEqual([old.id])
     }
   })
+
+  test('whoever only took part in a session does not find it among what they decide on', async () => {
+    const { coach, client, otherCoach } = await sessionsWorld(stack)
+    stack.clock.set(at('14:00'))
+    const own = await stack.make.session({ coach, client, start: at('08:00', '2026-09-01') })
+    await stack.make.session({ coach: otherCoach, participants: [coach], start: at('10:00', '2026-09-01') })
+    const filters = { unsettled: true }
+    expect(idsOf(await list(coach, { filters }))).toEqual([own.id])
+    expect(await countIn(coach, { filters })).toBe(1)
+    expect(await countIn(coach, {})).toBe(2)
+    expect(idsOf(await list(coach, { filters, order: ['title', 'ASC'] }))).toEqual([own.id])
+  })
 })
 
 describe('counts', () => {

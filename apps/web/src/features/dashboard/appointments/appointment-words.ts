@@ -1,7 +1,7 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { dayText } from '#platform/time/dates.ts'
-import { cityOf, clockText, shortZoneName } from '#platform/time/time-zone.ts'
+import { cityOf, clockText, clockThere, otherWeekday, shortZoneName } from '#platform/time/time-zone.ts'
 import { clientOf, clockRangeText } from '#features/sessions/sessions.ts'
 
 const dayMs = 86_400_000
@@ -22,11 +22,11 @@ export const weekdayText = (zone: string, at: number): string =>
     day: 'numeric',
   }).format(at)
 
-/** 'Today, 8:00 AM', 'Yesterday, 3:00 PM', 'Nov 13, 3:00 PM'. */
+/** 'Today, 8:00 AM EST', 'Yesterday, 3:00 PM EST', 'Nov 13, 3:00 PM EST'. */
 export function recentText(zone: string, at: number, now: number): string {
   const days = Math.round((Date.parse(dayIn(now, zone)) - Date.parse(dayIn(at, zone))) / dayMs)
   const day = days === 0 ? 'Today' : days === 1 ? 'Yesterday' : (dayText(zone, at).split(', ')[0] ?? '')
-  return `${day}, ${clockText(zone, at)}`
+  return `${day}, ${clockText(zone, at)} ${shortZoneName(zone, at)}`
 }
 
 /** Where the client is: their own zone, else the organization's. */
@@ -37,11 +37,13 @@ export const clientZone = (session: Session): string =>
 const isSameClock = (one: string, other: string, at: number): boolean =>
   one === other || (clockText(one, at) === clockText(other, at) && dayIn(at, one) === dayIn(at, other))
 
-/** '10:15 AM in Mexico City', 'New York' for somebody with the viewer's own clock, 'Org session, 4 time zones'. */
+/** '10:15 AM in Mexico City', 'Wed 5:00 AM in Sydney', 'New York' for somebody with the viewer's own clock, 'Org session, 4 time zones'. */
 export function elsewhereText(session: Session, viewerZone: string): string {
   if (!clientOf(session)) return groupText(session)
   const [zone, start] = [clientZone(session), Date.parse(session.start_time)]
-  return isSameClock(zone, viewerZone, start) ? cityOf(zone) : `${clockText(zone, start)} in ${cityOf(zone)}`
+  return isSameClock(zone, viewerZone, start)
+    ? cityOf(zone)
+    : `${clockThere(zone, start, viewerZone)} in ${cityOf(zone)}`
 }
 
 /** '3:30 – 4:30 PM for Margarethe in Berlin (CET)'. */
@@ -51,7 +53,10 @@ export function clientTimesText(session: Session, viewerZone: string): string {
   const [start, end] = [Date.parse(session.start_time), Date.parse(session.end_time)]
   const zone = clientZone(session)
   const name = client.first_name.trim() || client.username
-  const times = isSameClock(zone, viewerZone, start) ? 'Same time' : clockRangeText(zone, start, end)
+  const range = [otherWeekday(zone, start, viewerZone), clockRangeText(zone, start, end)]
+    .filter(Boolean)
+    .join(' ')
+  const times = isSameClock(zone, viewerZone, start) ? 'Same time' : range
   return `${times} for ${name} in ${cityOf(zone)} (${shortZoneName(zone, start)})`
 }
 

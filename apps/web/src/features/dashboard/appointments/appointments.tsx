@@ -3,10 +3,9 @@ import type { Session } from '@parley/contract/sessions.ts'
 import type { Appointments as Chosen } from '@parley/contract/rules/appointments.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { Plus } from 'lucide-react'
-import { messageOf } from '#platform/server/api-problem.ts'
+import type { ReactNode } from 'react'
 import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Note } from '#ui/display/note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { waitText } from '#features/sessions/sessions.ts'
 import { ActiveCard } from './active-card.tsx'
@@ -20,20 +19,21 @@ interface AppointmentsProps {
   me: OwnProfile
   now: number
   chosen: Chosen<Session> | undefined
-  error: unknown
+  /** Stands in their place when they could not be loaded. */
+  failure: ReactNode
   onSchedule: () => void
   onShowDay: (day: string) => void
 }
 
 /** 'My Appointments': the session that can be joined, and after it the next ones. */
-export function Appointments({ me, now, chosen, error, onSchedule, onShowDay }: AppointmentsProps) {
+export function Appointments({ me, now, chosen, failure, onSchedule, onShowDay }: AppointmentsProps) {
   const isCaughtUp = chosen !== undefined && chosen.active.length + chosen.next.length === 0
   const beyond = useNextBeyond({ isWanted: isCaughtUp })
   const [first] = chosen?.next ?? []
   return (
     <>
       <Section title="My Appointments">
-        {!chosen && (error ? <Note kind="error">{messageOf(error)}</Note> : <CardSkeleton />)}
+        {!chosen && (failure || <CardSkeleton />)}
         {chosen?.active.map((session) => (
           <ActiveCard key={session.id} {...{ me, session, now }} />
         ))}

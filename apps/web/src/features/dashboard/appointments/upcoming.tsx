@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { appointmentsPage } from '@parley/contract/rules/appointments.ts'
+import { isJoinable } from '@parley/contract/rules/phases.ts'
 import { useState } from 'react'
 import { cityOf, clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
@@ -80,7 +81,11 @@ function CallCard({ me, session, now }: CallProps) {
       </p>
       <p className="mt-1 truncate text-label text-ink-3">{elsewhereText(session, zone)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
-        <AddToCalendar session={session} viewerId={me.id} />
+        {isJoinable(session, now) ? (
+          <JoinCall session={session} />
+        ) : (
+          <AddToCalendar session={session} viewerId={me.id} />
+        )}
         <ButtonLink
           to={previewOf(session)}
           look="quiet"
@@ -94,6 +99,13 @@ function CallCard({ me, session, now }: CallProps) {
   )
 }
 
+/** A second one that runs, such as one that overlaps the window of the large card's. */
+const JoinCall = ({ session }: { session: Session }) => (
+  <ButtonLink to={previewOf(session)} look="primary" size="small" aria-label={`Join Call, ${session.title}`}>
+    Join Call
+  </ButtonLink>
+)
+
 function CallRow({ me, session, now }: CallProps) {
   const zone = zoneOf(me)
   const start = Date.parse(session.start_time)
@@ -101,9 +113,10 @@ function CallRow({ me, session, now }: CallProps) {
   const day = dayWord(zone, start, now)
   return (
     <article className="relative flex items-center gap-4 border-b border-line py-3">
-      <div className="w-20 shrink-0">
+      <div className="w-25 shrink-0">
         <p className="font-figures text-[0.9375rem]/6 font-semibold whitespace-nowrap">
-          {clockText(zone, start)}
+          {clockText(zone, start)}{' '}
+          <span className="text-small font-normal text-ink-3">{shortZoneName(zone, start)}</span>
         </p>
         <p className="text-small text-ink-3">{day === 'today' ? `in ${waitText(start, now)}` : day}</p>
       </div>
@@ -122,7 +135,11 @@ function CallRow({ me, session, now }: CallProps) {
         </p>
       </div>
       <div className="relative">
-        <AddToCalendar session={session} viewerId={me.id} size="icon" />
+        {isJoinable(session, now) ? (
+          <JoinCall session={session} />
+        ) : (
+          <AddToCalendar session={session} viewerId={me.id} size="icon" />
+        )}
       </div>
     </article>
   )

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { ButtonLink } from '#ui/button/link.tsx'
@@ -106,8 +106,9 @@ const OtherSession = ({ me, session, onChoose }: OtherSessionProps) => (
     onPress={onChoose}
     className="flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-control px-2.5 text-left text-label hover:bg-hover pointer-coarse:min-h-11"
   >
-    <span className="w-17 shrink-0 font-figures">
-      {clockText(zoneOf(me), Date.parse(session.start_time))}
+    <span className="w-24 shrink-0 font-figures">
+      {clockText(zoneOf(me), Date.parse(session.start_time))}{' '}
+      <span className="text-ink-3">{shortZoneName(zoneOf(me), Date.parse(session.start_time))}</span>
     </span>
     <span className="min-w-0 flex-1 truncate text-ink-2">{session.title}</span>
     {session.status === 'Scheduled' ? (

@@ -3,8 +3,10 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { firstWeekday } from '#base/first-weekday.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
+import { LoadNote } from '#ui/page/load-note.tsx'
 import { useMonth } from '#features/dashboard/dashboard-queries.ts'
 import { DayCell } from './day-cell.tsx'
 import { DayPopover } from './day-popover.tsx'
@@ -44,8 +46,9 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
   }, [wanted, moveTo])
 
   const title = useId()
+  const firstDay = firstWeekday()
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = dayByKey(day, event.key)
+    const next = dayByKey(day, event.key, firstDay)
     if (next === undefined) return
     event.preventDefault()
     moveTo.current(next)
@@ -81,7 +84,7 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
       >
         <thead>
           <tr>
-            {weekdays.map(([short, long]) => (
+            {[...weekdays.slice(firstDay), ...weekdays.slice(0, firstDay)].map(([short, long]) => (
               <th key={long} scope="col" className="h-7 text-micro font-normal text-ink-3">
                 <abbr title={long} className="no-underline">
                   {short}
@@ -91,7 +94,7 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(day).map((week) => (
+          {weeksOf(day, firstDay).map((week) => (
             <tr key={week[0]}>
               {week.map((each) => (
                 <DayCell
@@ -113,7 +116,11 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
         </tbody>
       </table>
       {answer.isLoadingError && (
-        <p className="mt-2 text-label text-ink-2">The days with sessions could not be loaded.</p>
+        <LoadNote
+          what="The days with sessions"
+          isRetrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
       )}
       <DayPopover
         {...{ me, now, grid }}

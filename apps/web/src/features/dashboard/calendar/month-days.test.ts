@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { dayByKey, longDay, monthName, monthsLater, weeksOf } from './month-days.ts'
 
-test('a month is shown in whole weeks from Sunday to Saturday', () => {
-  const november = weeksOf('2026-11-16')
+const [sunday, monday] = [0, 1] as const
+
+test('a month is shown in whole weeks from the day that they begin with', () => {
+  const november = weeksOf('2026-11-16', sunday)
   expect(november).toHaveLength(5)
   expect(november[0]?.[0]).toBe('2026-11-01')
   expect(november[4]).toEqual([
@@ -14,9 +16,14 @@ test('a month is shown in whole weeks from Sunday to Saturday', () => {
     '2026-12-04',
     '2026-12-05',
   ])
-  expect(weeksOf('2026-02-10')).toHaveLength(4)
-  expect(weeksOf('2026-08-01')).toHaveLength(6)
-  expect(weeksOf('2026-08-01')[0]?.[0]).toBe('2026-07-26')
+  expect(weeksOf('2026-02-10', sunday)).toHaveLength(4)
+  expect(weeksOf('2026-08-01', sunday)).toHaveLength(6)
+  expect(weeksOf('2026-08-01', sunday)[0]?.[0]).toBe('2026-07-26')
+  const fromMonday = weeksOf('2026-11-16', monday)
+  expect(fromMonday).toHaveLength(6)
+  expect(fromMonday[0]?.[0]).toBe('2026-10-26')
+  expect(dayByKey('2026-11-15', 'Home', monday)).toBe('2026-11-09')
+  expect(dayByKey('2026-11-15', 'End', monday)).toBe('2026-11-15')
 })
 
 test('another month keeps the day, or takes its last', () => {
@@ -35,7 +42,7 @@ test.each([
   ['PageUp', '2026-10-16'],
   ['PageDown', '2026-12-16'],
   ['a', undefined],
-])('%s leads from Nov 16 to %s', (key, day) => expect(dayByKey('2026-11-16', key)).toBe(day))
+])('%s leads from Nov 16 to %s', (key, day) => expect(dayByKey('2026-11-16', key, sunday)).toBe(day))
 
 test('days and months by name', () => {
   expect(monthName('2026-11-01')).toBe('November 2026')

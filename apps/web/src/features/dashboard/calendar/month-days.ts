@@ -1,8 +1,8 @@
+import { daysLater } from '@parley/contract/rules/clock-times.ts'
+
 const dayMs = 86_400_000
 
 const asDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
-
-const daysLater = (day: string, days: number): string => asDay(Date.parse(day) + days * dayMs)
 
 /** The same day of another month, or that month's last where it is shorter. */
 export function monthsLater(day: string, months: number): string {
@@ -13,10 +13,13 @@ export function monthsLater(day: string, months: number): string {
 
 export const isSameMonth = (day: string, other: string): boolean => day.slice(0, 7) === other.slice(0, 7)
 
-/** The weeks that a month's page shows, from Sunday to Saturday, days of the months beside it among them. */
-export function weeksOf(day: string): string[][] {
+/** How many days a day comes after the first of its week, where that begins with `firstDay` (0 is Sunday). */
+const placeInWeek = (day: string, firstDay: number): number => (new Date(day).getUTCDay() - firstDay + 7) % 7
+
+/** The weeks that a month's page shows, days of the months beside it among them. */
+export function weeksOf(day: string, firstDay: number): string[][] {
   const first = `${day.slice(0, 7)}-01`
-  const start = daysLater(first, -new Date(first).getUTCDay())
+  const start = daysLater(first, -placeInWeek(first, firstDay))
   const last = daysLater(monthsLater(first, 1), -1)
   const weeks = Math.ceil((Date.parse(last) - Date.parse(start) + dayMs) / (7 * dayMs))
   return Array.from({ length: weeks }, (_, week) =>
@@ -25,8 +28,8 @@ export function weeksOf(day: string): string[][] {
 }
 
 /** Where a key leads from a day, as in any calendar; undefined for keys that mean nothing here. */
-export function dayByKey(day: string, key: string): string | undefined {
-  const weekday = new Date(day).getUTCDay()
+export function dayByKey(day: string, key: string, firstDay: number): string | undefined {
+  const weekday = placeInWeek(day, firstDay)
   switch (key) {
     case 'ArrowLeft':
       return daysLater(day, -1)
