@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayIn, monthRange, resolveClockTime } from '@parley/contract/rules/clock-times.ts'
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 import { inDays, inHours, inMinutes, noonZone } from '../support/moments.ts'
 import type { TestPerson } from '../support/make.ts'
 
@@ -30,7 +30,8 @@ test("a coach's day: the call to join, the next ones by four, the last two [ROUT
   for (const [i, hours] of [3, 6, 9, 12, 30].entries())
     await make.session({ coach, client, start: inHours(hours), title: `Call ${i + 1}` })
   await make.session({ coach, client, start: inHours(49), title: 'Beyond two days' })
-  await make.session({ coach, client, start: inHours(-26), title: 'Quarterly review', status: 'NoShow' })
+  await make.session({ coach, client, start: inHours(-26), title: 'Quarterly review', status: 'Completed' })
+  await make.session({ coach, client, start: inHours(-28), title: 'Nobody came', status: 'NoShow' })
   await make.session({ coach, client, start: inHours(-50), title: 'First conversation', status: 'Completed' })
   await make.session({ coach, client, start: inHours(-70), title: 'Long ago', status: 'Completed' })
 
@@ -57,7 +58,7 @@ test("a coach's day: the call to join, the next ones by four, the last two [ROUT
   const recent = section(page, 'Recent')
   await expect(recent.getByRole('article')).toHaveCount(2)
   await expect(recent).toContainText('Quarterly review')
-  await expect(recent).toContainText('No Show')
+  await expect(recent).not.toContainText('Nobody came')
   await expect(recent).not.toContainText('Long ago')
   // A compact card is one line of things, lower than a third of the large one.
   const heightOf = async (card: ReturnType<Page['locator']>) => (await card.boundingBox())?.height ?? 0
@@ -275,12 +276,27 @@ test("an organization's admin decides what is open, and sees the whole organizat
   await expect(section(page, 'Sessions')).toContainText('Not mine')
   await expectAccessible(page)
 
-  await open.getByRole('button', { name: /^Complete, One/ }).click()
+  // One press settles it. It stays in its place, with the way back, until the word about it goes.
+  const complete = open.getByRole('button', { name: /^Complete, One/ })
+  const first = open.getByRole('article').filter({ hasText: 'One' })
+  await complete.click()
+  await expect(first).toContainText('Completed')
+  await expect(first.getByRole('link')).toBeFocused()
+  await page
+    .getByRole('alertdialog')
+    .filter({ hasText: 'Session completed' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await complete.click()
+  await expect(first).toContainText('Completed')
+  await closeToast(page, 'Session completed')
   await expect(open.getByRole('article')).toHaveCount(2)
   await open.getByRole('button', { name: /^No Show, Two/ }).click()
+  await closeToast(page, 'Marked as No Show')
   await expect(open.getByRole('article')).toHaveCount(1)
   await open.getByRole('button', { name: /^Cancel, Three/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Session' }).click()
+  await closeToast(page, 'Session cancelled')
   await expect(open).toHaveCount(0)
   const rows = await database.db
     .selectFrom('sessions')
@@ -325,6 +341,30 @@ test('a coach finds an own open session there; today’s calls stand in the side
   })
   expect(booked.status()).toBe(200)
   await expect(today.getByRole('link', { name: /Kwame Boateng.*\d+ min/ })).toBeVisible()
+})
+
+test('what could not be loaded is said, and does not pass for nothing', async ({
+  page,
+  signIn,
+  quietConsole,
+}) => {
+  quietConsole.allow(/status of 500/)
+  await signIn('Coach')
+  const lists = /\/api\/sessions\?/
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 500, json: { response: 'x', code: 'internal' } }),
+  )
+  await page.goto('/dashboard')
+  for (const what of ['Your appointments', 'What needs a decision', 'What was lately'])
+    await expect(page.getByText(`${what} could not be loaded.`, { exact: true })).toBeVisible({
+      timeout: 15_000,
+    })
+  await expect(page.getByText("You're all caught up!")).toHaveCount(0)
+  await expect(section(page, 'Needs a decision').getByRole('button', { name: 'Try again' })).toBeVisible()
+  // It is asked again by itself, too.
+  await page.unroute(lists)
+  await expect(page.getByRole('heading', { name: 'Needs a decision' })).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.getByText("You're all caught up!")).toBeVisible({ timeout: 15_000 })
 })
 
 test('an admin sees how much is scheduled today', async ({ page, signIn }) => {

@@ -116,6 +116,8 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Successfully deleted user')).toBeVisible()
   await expect(row(page, 'Tomás Aguilar')).toHaveCount(0)
+  // The row that stands nearest has the focus now.
+  await expect(row(page, 'Aroha Ngata').locator(':focus')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Tomás Aguilar')).toBeVisible()
 

@@ -266,6 +266,7 @@ test.describe('a change in the list', () => {
     await choose(page, 'Good talk', 'Complete')
     await expect(row(page, 'Good talk')).toContainText('Completed')
     await expect(row(page, 'Good talk')).not.toContainText('Saving')
+    await expect(row(page, 'Good talk').locator(':focus')).toHaveCount(1)
     await page.reload()
     await expect(row(page, 'Good talk')).toContainText('Completed')
     await expect(changing).toContainText('No Show')
@@ -301,6 +302,12 @@ test.describe('a change in the list', () => {
       expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]])
       expect(keys[0]).toBeDefined()
       expect(keys[0]).not.toBe(keys[2])
+      // The word on it offers the way on, and goes when it is done.
+      await page.unroute(/\/api\/sessions\/(cancel|complete)\//)
+      const told = page.getByRole('alertdialog').filter({ hasText: 'Failed to cancel instance' })
+      await told.getByRole('button', { name: 'Try again' }).click()
+      await expect(row(page, 'Stays')).toContainText('Cancelled')
+      await expect(told).toHaveCount(0)
     },
   )
 

@@ -71,6 +71,29 @@ test('a sign-in that ended elsewhere is asked for over the page, and the same pe
 })
 
 test(
+  'what is typed in a form outlives the sign-in, and is saved after the next',
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    const coach = await signIn('Coach')
+    await make.passwordFor(coach.id)
+    await page.goto('/clients?add=true')
+    const form = page.getByRole('dialog', { name: 'Add Client' })
+    await form.getByLabel('First name').fill('Liesbeth')
+    await endSignIn(page, coach)
+    await signInOver(page)
+    await expect(question(page)).toHaveCount(0)
+    await expect(form.getByLabel('First name')).toHaveValue('Liesbeth')
+    await form.getByLabel('Last name').fill('Okonkwo')
+    const username = `liesbeth-${coach.username}`.slice(0, 60)
+    await form.getByLabel('Username').fill(username)
+    await form.getByLabel('Email').fill(`${username}@clients.test`)
+    await form.getByRole('button', { name: 'Add Client' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByText('Liesbeth Okonkwo').first()).toBeVisible()
+  },
+)
+
+test(
   'an expired sign-in says so over the page; whoever leaves the page comes to /login',
   { tag: '@any-width' },
   async ({ page, signIn, database, quietConsole }) => {

@@ -1,5 +1,6 @@
+import { dayRange } from '@parley/contract/rules/clock-times.ts'
 import type { Address } from '#base/address.ts'
-import { dayAfter, isDay, startOfDay } from '#platform/time/dates.ts'
+import { isDay } from '#platform/time/dates.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
 /** Days in the viewer's zone, both of them within. Either may be open. */
@@ -22,6 +23,6 @@ export const rangeAt = ({ from, until }: Address): DayRange => ({
 
 /** As the wire takes it: instants, the last one excluded. */
 export const instantsOf = ({ from, until }: DayRange, zone: string) => ({
-  ...(from !== undefined && { from: new Date(startOfDay(zone, from)).toISOString() }),
-  ...(until !== undefined && { until: new Date(startOfDay(zone, dayAfter(until))).toISOString() }),
+  ...(from !== undefined && { from: new Date(dayRange(from, zone)[0]).toISOString() }),
+  ...(until !== undefined && { until: new Date(dayRange(until, zone)[1]).toISOString() }),
 })

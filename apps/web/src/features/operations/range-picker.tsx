@@ -1,6 +1,7 @@
+import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { dayOf, dayText } from '#platform/time/dates.ts'
+import { dayText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
@@ -13,7 +14,6 @@ interface RangePickerProps {
   onChange: (range: DayRange) => void
 }
 
-const dayMs = 86_400_000
 const spans = [
   { label: 'Today', days: 1 },
   { label: 'Last 7 days', days: 7 },
@@ -45,9 +45,10 @@ export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
               <Button
                 key={label}
                 size="small"
-                onPress={() =>
-                  choose({ from: dayOf(zone, now - (days - 1) * dayMs), until: dayOf(zone, now) })
-                }
+                onPress={() => {
+                  const today = dayIn(now, zone)
+                  choose({ from: daysLater(today, 1 - days), until: today })
+                }}
               >
                 {label}
               </Button>
