@@ -4,6 +4,7 @@ import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
 
 const meta = { title: 'Focus' } satisfies Meta
 export default meta
@@ -80,6 +81,36 @@ export const RowsDeleted: Story = {
     await focused('Ana')
     await remove('Ana')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  },
+}
+
+/** A form with more fields than anybody counts, opened from the page. */
+function LongForm() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>Open</Button>
+      <Modal place="center" label="Form" isOpen={isOpen} onOpenChange={setIsOpen}>
+        {Array.from({ length: 15 }, (_, i) => (
+          <Button key={i} onPress={() => setIsOpen(false)}>
+            Field {i + 1}
+          </Button>
+        ))}
+      </Modal>
+    </>
+  )
+}
+
+/** After all of it the focus is where the form was opened. */
+export const LongWayThroughAForm: Story = {
+  render: () => <LongForm />,
+  play: async () => {
+    screen.getByRole('button', { name: 'Open' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Form' })
+    for (const field of screen.getAllByRole('button', { name: /^Field/ })) field.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
   },
 }
 

@@ -1,11 +1,13 @@
 /** Where an element stood: itself, then each one around it with the place it had there, up to the page. */
 interface Trail {
   element: HTMLElement
+  /** What it lies in as a whole: the page, or something that lies over it. */
+  layer: Element
   around: { parent: Element; index: number }[]
 }
 
-/** A question over a menu over a drawer over a row is four; what lies deeper is long gone. */
-const remembered = 12
+/** However long somebody goes about in a form, what it was opened from is not forgotten. */
+const rememberedInLayer = 3
 
 /**
  * The one rule of focus: when whatever has it leaves the page, because it was pressed, saved, deleted or closed, the focus
@@ -19,7 +21,7 @@ export function keepFocus(page: Document): () => void {
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === page.body) return
-    trails = [trailOf(target), ...trails.filter(({ element }) => element !== target)].slice(0, remembered)
+    trails = remembered(trails, trailOf(target))
   }
   // Whoever presses on empty ground leaves on purpose: then the element is still there when the event is over.
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
@@ -46,6 +48,19 @@ export function keepFocus(page: Document): () => void {
   }
 }
 
+function remembered(trails: readonly Trail[], newest: Trail): Trail[] {
+  const rest = trails.filter(({ element, layer }) => element !== newest.element && layer.isConnected)
+  const counts = new Map([[newest.layer, 1]])
+  return [
+    newest,
+    ...rest.filter(({ layer }) => {
+      const count = (counts.get(layer) ?? 0) + 1
+      counts.set(layer, count)
+      return count <= rememberedInLayer
+    }),
+  ]
+}
+
 const isLost = ({ activeElement, body }: Document): boolean =>
   activeElement === null || activeElement === body
 
@@ -59,7 +74,12 @@ function trailOf(element: HTMLElement): Trail {
     // Beyond the page there is no successor, but something else.
     parent = child.matches('main') ? null : child.parentElement
   }
-  return { element, around }
+  return { element, layer: layerOf(element), around }
+}
+
+function layerOf(element: Element): Element {
+  const { parentElement } = element
+  return parentElement === null || parentElement.matches('body') ? element : layerOf(parentElement)
 }
 
 function successor(trails: readonly Trail[]): HTMLElement | undefined {

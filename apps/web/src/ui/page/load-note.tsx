@@ -10,7 +10,7 @@ interface LoadNoteProps {
 /** In place of a part of a page that could not be loaded: nothing there would look as if there were nothing. */
 export const LoadNote = ({ what, isRetrying, onRetry }: LoadNoteProps) => (
   <div className="flex items-center justify-between gap-3 py-3 text-label text-ink-2">
-    {what} could not be loaded.
+    <span>{what} could not be loaded.</span>
     <Button size="small" isPending={isRetrying} onPress={onRetry}>
       Try again
     </Button>
