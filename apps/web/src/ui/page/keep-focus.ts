@@ -27,7 +27,9 @@ export function keepFocus(page: Document): () => void {
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
     queueMicrotask(() => {
-      if (target.isConnected && isLost(page)) trails = []
+      if (!target.isConnected || !isLost(page)) return
+      // What lies over the page was still opened from where it was.
+      trails = trails.filter(({ layer }) => layer !== layerOf(target))
     })
   }
   const look = () => {
