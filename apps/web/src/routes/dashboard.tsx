@@ -12,10 +12,10 @@ export function DashboardPage() {
   return me && <DashboardScreen me={me} />
 }
 
-export const prefetch: Prefetch = ({ client, address }) =>
+export const prefetch: Prefetch = ({ client, address, me }) =>
   Promise.all([
     client.prefetchQuery(firstOfDashboard.appointments),
     client.prefetchQuery(firstOfDashboard.recent),
     client.prefetchQuery(firstOfDashboard.progress),
-    client.prefetchQuery(pageQueryOf(listSessions, { query: queryAt(address, tableShape) })),
+    client.prefetchQuery(pageQueryOf(listSessions, { query: queryAt(address, tableShape(me)) })),
   ])
