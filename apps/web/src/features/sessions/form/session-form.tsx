@@ -95,73 +95,73 @@ export function SessionFormModal(props: SessionFormProps) {
   }
 
   return (
-      <FormModal
-        title={title}
-        isOpen={isOpen}
-        onClose={props.onClose}
-        hasUnsavedInput={hasUnsavedInput}
-        isHeld={isSaving}
-        footer={(leave) => (
-          <>
-            <p className="mr-auto flex min-w-0 items-center gap-2 text-label text-ink-3 max-sm:hidden">
-              <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />
-            </p>
-            {!isSmall && (
-              <Button look="quiet" isDisabled={isSaving} onPress={leave}>
-                Never mind
-              </Button>
-            )}
-            <Button
-              type="submit"
-              form={id}
-              look="primary"
-              // What is not known yet is not booked: it waits.
-              isPending={isSaving || isChecking}
-              isDisabled={isLocked || isTaken}
-              {...(isSmall && { size: 'large', width: 'full' })}
-            >
-              {act}
+    <FormModal
+      title={title}
+      isOpen={isOpen}
+      onClose={props.onClose}
+      hasUnsavedInput={hasUnsavedInput}
+      isHeld={isSaving}
+      footer={(leave) => (
+        <>
+          <p className="mr-auto flex min-w-0 items-center gap-2 text-label text-ink-3 max-sm:hidden">
+            <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />
+          </p>
+          {!isSmall && (
+            <Button look="quiet" isDisabled={isSaving} onPress={leave}>
+              Never mind
             </Button>
-          </>
-        )}
+          )}
+          <Button
+            type="submit"
+            form={id}
+            look="primary"
+            // What is not known yet is not booked: it waits.
+            isPending={isSaving || isChecking}
+            isDisabled={isLocked || isTaken}
+            {...(isSmall && { size: 'large', width: 'full' })}
+          >
+            {act}
+          </Button>
+        </>
+      )}
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={submit}
+        className="@4xl:grid @4xl:min-h-146 @4xl:grid-cols-[minmax(0,1fr)_27rem] @4xl:grid-rows-[auto_1fr]"
       >
-        <form
-          id={id}
-          noValidate
-          onSubmit={submit}
-          className="@4xl:grid @4xl:min-h-146 @4xl:grid-cols-[minmax(0,1fr)_27rem] @4xl:grid-rows-[auto_1fr]"
-        >
-          <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-5 max-sm:px-4">
-            {props.children}
-            <TypeToggle {...fields} />
-            <PeopleFields {...fields} />
-            <TimeFields {...fields} />
-            <ClockNote
-              times={timesOf(values)}
-              zone={zone}
-              onChoose={(at) => onTimes(withChoice(timesOf(values), at))}
-            />
-            {!isFixed && <ClashNote {...offer} />}
-          </div>
-          <div className="border-line bg-canvas px-6 pt-5 pb-6 max-sm:px-4 @max-4xl:mt-5 @max-4xl:border-y @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:border-l @4xl:px-5">
-            <Ruler
-              {...{ choosing, isOrg, day, zone, now, span, onSpan }}
-              isLocked={isFixed}
-              onDay={(next) => onTimes(withDay(timesOf(values), next, zone))}
-            />
-            {!isFixed && <CheckingNote choosing={choosing} />}
-            {!isFixed && <HoursNote {...offer} span={span} />}
-            {choosing.isFailed && (
-              <div className="mt-4">
-                <Note kind="warning">Busy times could not be loaded. You can still choose a time.</Note>
-              </div>
-            )}
-          </div>
-          <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-4.5 pb-6 max-sm:px-4">
-            <MoreFields {...fields} />
-          </div>
-        </form>
-      </FormModal>
+        <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-5 max-sm:px-4">
+          {props.children}
+          <TypeToggle {...fields} />
+          <PeopleFields {...fields} />
+          <TimeFields {...fields} />
+          <ClockNote
+            times={timesOf(values)}
+            zone={zone}
+            onChoose={(at) => onTimes(withChoice(timesOf(values), at))}
+          />
+          {!isFixed && <ClashNote {...offer} />}
+        </div>
+        <div className="border-line bg-canvas px-6 pt-5 pb-6 max-sm:px-4 @max-4xl:mt-5 @max-4xl:border-y @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:border-l @4xl:px-5">
+          <Ruler
+            {...{ choosing, isOrg, day, zone, now, span, onSpan }}
+            isLocked={isFixed}
+            onDay={(next) => onTimes(withDay(timesOf(values), next, zone))}
+          />
+          {!isFixed && <CheckingNote choosing={choosing} />}
+          {!isFixed && <HoursNote {...offer} span={span} />}
+          {choosing.isFailed && (
+            <div className="mt-4">
+              <Note kind="warning">Busy times could not be loaded. You can still choose a time.</Note>
+            </div>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4.5 px-6 pt-4.5 pb-6 max-sm:px-4">
+          <MoreFields {...fields} />
+        </div>
+      </form>
+    </FormModal>
   )
 }
 
