@@ -118,11 +118,9 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
   test('is counted by its limit', async () => {
     const actor = await actorOf(stack, 'Super')
     const input = await one.input(stack, who === 'anybody' ? undefined : actor)
-    await stack.platform.redis.flushDb()
-    await sendRoute(stack, entry, input, callerFor(actor))
-    const counted = (await stack.platform.redis.keys('parley:limit:*')).map((key) => key.split(':')[2])
+    const counted = await limitsAsked(() => sendRoute(stack, entry, input, callerFor(actor)))
     // Wrong tries are counted besides, by sign-in itself.
-    const limits = [...new Set(counted)].filter((limit) => limit !== 'account' && limit !== 'address')
+    const limits = counted.filter((limit) => limit !== 'account' && limit !== 'address')
     const { limit } = expectedRoutes[nameOf(entry)] ?? { limit: undefined }
     expect(limits).toEqual(limit === 'none' ? [] : [limit])
   })
@@ -130,6 +128,22 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
   const callerFor = (actor: Caller): Caller =>
     who === 'anybody' ? undefined : who === 'a guest' ? { secret } : actor
 })
+
+/** Which limits were asked for a point meanwhile. A process may have some in hand, so Redis need not hear of it. */
+async function limitsAsked(work: () => Promise<unknown>): Promise<string[]> {
+  const asked = new Set<string>()
+  const limiters = Object.entries(stack.platform.limits).map(([name, limiter]) => {
+    const consume = limiter.consume.bind(limiter) as (key: string) => Promise<never>
+    limiter.consume = (key: string | number) => {
+      asked.add(name)
+      return consume(String(key))
+    }
+    return () => void (limiter.consume = consume)
+  })
+  await work()
+  for (const giveBack of limiters) giveBack()
+  return [...asked]
+}
 
 /** By hand: what a guest can reach is a decision of docs/rules.md §5. */
 test('the routes of a guest are these', () => {
