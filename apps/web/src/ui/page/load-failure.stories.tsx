@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { outlineOf } from '../../../.storybook/outline.ts'
+import { Failure } from './load-failure.tsx'
+
+const meta = {
+  title: 'Page/Failure',
+  component: Failure,
+  args: { isRetrying: false, onRetry: fn(), heading: (title) => <h2>{title}</h2> },
+} satisfies Meta<typeof Failure>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const answered = (status: number, more: object = {}) => Object.assign(new Error('x'), { status, ...more })
+
+/** Nobody is told to load the page anew where that cannot work. */
+export const NoConnection: Story = {
+  args: { error: answered(0) },
+  play: async ({ canvasElement }) => {
+    await expect(outlineOf(canvasElement)).toEqual([
+      'heading 2: No connection',
+      'Parley cannot be reached from here. Check your connection and try again.',
+      'button: Try again',
+    ])
+  },
+}
+
+export const NoAnswer: Story = {
+  args: { error: answered(503, { requestId: 'req-7' }) },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    await expect(outlineOf(canvasElement)).toEqual([
+      'heading 2: Something went wrong',
+      'Parley could not answer. Please try again in a moment.',
+      'Request req-7',
+      'button: Try again',
+    ])
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
