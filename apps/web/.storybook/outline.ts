@@ -31,8 +31,15 @@ export function outlineOf(root: Element): string[] {
   const lines: string[] = []
   const colours = tokenColours()
   let line = ''
+  // Inside of a cell or a button everything stands on one line.
+  let folds = 0
   const end = () => {
-    if (line.trim() !== '') lines.push(line.replaceAll(/\s+/g, ' ').trim())
+    if (folds > 0) {
+      line = `${line.trimEnd()} | `
+      return
+    }
+    const text = line.replaceAll(/(?:\s*\|)+\s*/g, ' | ').replaceAll(/\s+/g, ' ')
+    if (text.trim() !== '') lines.push(text.replace(/: \| /, ': ').replace(/ \| $/, '').trim())
     line = ''
   }
 
@@ -50,9 +57,12 @@ export function outlineOf(root: Element): string[] {
     const name = describe(node)
     const isBlock = name !== '' || !getComputedStyle(node).display.startsWith('inline')
     if (isBlock) end()
-    if (name !== '') line = `${name}: `
+    if (name !== '') line += `${name}: `
     if (node instanceof SVGElement) return isBlock ? end() : undefined
+    const isFolded = /^(?:cell|button|link)\b/.test(name)
+    if (isFolded) folds += 1
     for (const child of node.childNodes) visit(child, toneOf(node))
+    if (isFolded) folds -= 1
     if (isBlock) end()
   }
 

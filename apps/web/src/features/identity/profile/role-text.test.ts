@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { sampleMe } from '#features/sessions/sample-sessions.ts'
+import { isGated } from '#features/identity/second-factor/is-gated.ts'
+import { levelName, levelWords } from '#features/people/level-words.ts'
+import { roleText } from './role-text.ts'
+
+test('a role is told with its place, or with all of them', () => {
+  expect(roleText(sampleMe('Coach'))).toBe('Coach at Northlight Coaching')
+  expect(roleText(sampleMe('Admin', { organization: null }))).toBe('Admin, all organizations')
+})
+
+test('whoever needs a second factor and has none gets no further', () => {
+  const factor = (isRequired: boolean, isOn: boolean) => ({
+    second_factor: { isRequired, isOn, since: null, recoveryCodesLeft: 0 },
+  })
+  expect([isGated(factor(true, false)), isGated(factor(true, true)), isGated(factor(false, false))]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('levels have their names and a line each', () => {
+  expect(([0, 1, 2, 3, 10] as const).map(levelName)).toEqual([
+    'Client',
+    'Coach',
+    'OrgAdmin',
+    'Admin',
+    'Super',
+  ])
+  expect(levelWords).toEqual({
+    Client: 'Joins calls by invitation',
+    Coach: 'Runs sessions with own clients',
+    OrgAdmin: 'Manages coaches, clients and invoices of the organization',
+    Admin: 'Manages all organizations, billing and invoices',
+    Super: 'May do everything, other admins included',
+  })
+})

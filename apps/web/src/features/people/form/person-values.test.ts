@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { samplePerson } from '#features/people/sample-people.ts'
+import { sampleMe } from '#features/sessions/sample-sessions.ts'
+import {
+  attributesOf,
+  creationOf,
+  isAssessor,
+  judgePerson,
+  newPerson,
+  valuesOf,
+  type PersonValues,
+} from './person-values.ts'
+import { personWords } from './person-words.ts'
+
+const place = { value: 'northlight', label: 'Northlight Coaching' }
+const coach = { value: 'coach-dana', label: 'Dana Whitfield' }
+const filled = (more: Partial<PersonValues> = {}): PersonValues => ({
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  username: 'noor.h',
+  email: 'noor@example.test',
+  organization_id: place,
+  coach_id: null,
+  privs: 0,
+  is_assessor: null,
+  time_zone: null,
+  copy_id: null,
+  ...more,
+})
+
+describe('an empty form', () => {
+  test('has the own organization, which Admin and above choose', () => {
+    expect(newPerson('client', sampleMe('Coach')).organization_id).toEqual(place)
+    expect(newPerson('client', sampleMe('OrgAdmin')).organization_id).toEqual(place)
+    expect(newPerson('client', sampleMe('Admin')).organization_id).toBeNull()
+    expect(newPerson('client', sampleMe('Coach', { organization_id: null })).organization_id).toBeNull()
+  })
+
+  test('of a client is of level Client, of a coach asks for the level', () => {
+    expect(newPerson('client', sampleMe('Coach')).privs).toBe(0)
+    expect(newPerson('coach', sampleMe('OrgAdmin')).privs).toBeNull()
+  })
+})
+
+test('the form of somebody who exists has their values', () => {
+  expect(valuesOf(samplePerson())).toEqual({
+    first_name: 'Kwame',
+    last_name: 'Boateng',
+    username: 'kwame.b',
+    email: 'kwame@example.test',
+    organization_id: place,
+    coach_id: coach,
+    privs: 0,
+    is_assessor: false,
+    time_zone: 'Europe/Berlin',
+    copy_id: null,
+  })
+  expect(valuesOf(samplePerson({ coach: null, organization_id: null }))).toMatchObject({
+    coach_id: null,
+    organization_id: null,
+  })
+})
+
+test('coaches assess unless somebody says otherwise; those above do not', () => {
+  expect([0, 1, 2].map((privs) => isAssessor(filled({ privs: privs as 0 | 1 | 2 })))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect(isAssessor(filled({ privs: 1, is_assessor: false }))).toBe(false)
+  expect(isAssessor(filled({ privs: 2, is_assessor: true }))).toBe(true)
+})
+
+describe('what is wrong with a form', () => {
+  const judge = (kind: 'client' | 'coach', values: Partial<PersonValues>) =>
+    judgePerson(kind, sampleMe('OrgAdmin'))(filled(values))
+
+  test.each([
+    ['client', {}, {}],
+    ['client', { first_name: '' }, { first_name: 'First name is required' }],
+    ['client', { organization_id: null }, { organization_id: 'Organization is required' }],
+    ['client', { organization_id: null, coach_id: coach }, {}],
+    ['client', { organization_id: null, copy_id: coach }, {}],
+    ['coach', { privs: null }, { privs: 'Priv level is required' }],
+    ['coach', { privs: 2 }, {}],
+    ['coach', { privs: 3 }, { privs: 'Cannot promote user above yourself' }],
+    [
+      'coach',
+      { privs: 1, organization_id: null, coach_id: coach },
+      { organization_id: 'Organization is required' },
+    ],
+    [
+      'coach',
+      { privs: null, organization_id: null },
+      { organization_id: 'Organization is required', privs: 'Priv level is required' },
+    ],
+    ['coach', { privs: 3, organization_id: null }, { privs: 'Cannot promote user above yourself' }],
+  ] as const)('%s with %j', (kind, values, faults) => {
+    expect(judge(kind, values)).toEqual(faults)
+  })
+})
+
+describe('what is sent', () => {
+  const names = { first_name: 'Noor', last_name: 'Haddad', username: 'noor.h', email: 'noor@example.test' }
+
+  test('of a new client: no level, and what is empty is left out', () => {
+    expect(creationOf('client', filled({ organization_id: null, is_assessor: true }))).toEqual({
+      attributes: names,
+    })
+    expect(
+      creationOf('client', filled({ coach_id: coach, time_zone: 'Asia/Kolkata', copy_id: coach })),
+    ).toEqual({
+      attributes: {
+        ...names,
+        organization_id: 'northlight',
+        coach_id: 'coach-dana',
+        time_zone: 'Asia/Kolkata',
+      },
+      copyFrom: 'coach-dana',
+    })
+  })
+
+  test('of a new coach: the level, and a copy by its own name', () => {
+    expect(creationOf('coach', filled({ privs: 2, is_assessor: false, copy_id: coach }))).toEqual({
+      attributes: { ...names, organization_id: 'northlight', privs: 2, is_assessor: false },
+      copy_id: 'coach-dana',
+    })
+  })
+
+  test('of a change: what was changed, and nothing else', () => {
+    expect(attributesOf({})).toEqual({})
+    expect(attributesOf({ ...names, time_zone: null })).toEqual({ ...names, time_zone: null })
+    expect(attributesOf({ organization_id: null, coach_id: coach, privs: 0, is_assessor: false })).toEqual({
+      organization_id: null,
+      coach_id: 'coach-dana',
+      privs: 0,
+      is_assessor: false,
+    })
+    expect(attributesOf({ privs: null, is_assessor: null })).toEqual({})
+  })
+})
+
+test('the two forms call things by the words of the specification [PEOPLE-31 PEOPLE-33]', () => {
+  expect(personWords).toEqual({
+    client: {
+      add: 'Add Client',
+      edit: 'Edit client',
+      added: 'Client added',
+      createFailed: 'Error creating client',
+      updateFailed: 'Error updating client',
+    },
+    coach: {
+      add: 'Add Coach',
+      edit: 'Edit coach',
+      added: 'Coach added',
+      createFailed: 'Error creating user',
+      updateFailed: 'Error updating user',
+    },
+  })
+})
