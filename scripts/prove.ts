@@ -7,11 +7,11 @@ import { ensureTemplate } from '../tests/support/database.ts'
 import { up } from './engines/engines.ts'
 
 const usage =
-  'pnpm prove NAME [--seed N] [--keep] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again.'
+  'pnpm prove NAME [--seed N] [--keep] [--only PATH] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again; --only takes the files with that in their path (mutants).'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, keep: { type: 'boolean', default: false } },
+  options: { seed: { type: 'string' }, keep: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 const [name] = positionals
 if (name === undefined) list()
@@ -49,8 +49,9 @@ async function run(name: string, seed: number): Promise<number> {
 /** A proof that breaks off has not been given. */
 async function prove(proof: Proof, seed: number): Promise<boolean> {
   try {
+    const only = values.only === undefined ? {} : { only: values.only }
     const say = (line: string) => console.log(line)
-    const figures = await proof.prove({ size: 'full', seed, say, keeps: values.keep })
+    const figures = await proof.prove({ size: 'full', seed, say, keeps: values.keep, ...only })
     return figures.length > 0 && figures.every(({ isGood }) => isGood)
   } catch (error) {
     console.error(error)

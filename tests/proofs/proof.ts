@@ -15,6 +15,8 @@ export interface ProofOptions {
   say: (line: string) => void
   /** Large worlds are made once and kept for the next time. */
   keeps?: boolean
+  /** Of a proof that goes over files: those alone with this in their path. */
+  only?: string
 }
 
 export interface Proof {

@@ -4,6 +4,7 @@ import * as importKill from './import-kill.ts'
 import * as liveFanout from './live-fanout.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
+import * as mutants from './mutants.ts'
 import * as optimisticList from './optimistic-list.ts'
 import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
@@ -22,6 +23,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'import-kill': importKill,
   'mail-kill': mailKill,
   'optimistic-list': optimisticList,
+  mutants,
   'sessions-10m': sessions10m,
   'people-1m': people1m,
 }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Batch, Fate, Job } from './run-batch.ts'
+
+/** How long one mistake may take, and the first, which has to start everything. Whoever takes longer runs in a circle. */
+const deadlineMs = { node: 60_000, engines: 240_000, browser: 120_000 }
+const firstMs = 300_000
+
+/**
+ * What became of each mistake, in order, as it becomes known. A process that ends or hangs has noticed the mistake that it
+ * had; another goes on with the next.
+ */
+export async function* fatesOf({ where, jobs }: Batch): AsyncGenerator<Fate> {
+  for (let done = 0; done < jobs.length;) {
+    for await (const fate of oneProcess(where, jobs.slice(done))) {
+      done += 1
+      yield fate
+    }
+  }
+}
+
+async function* oneProcess(where: Batch['where'], jobs: Job[]): AsyncGenerator<Fate> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
+  const file = join(folder, 'batch.json')
+  writeFileSync(file, JSON.stringify({ where, jobs } satisfies Batch))
+  // Run within a test, the process would take the place of that test's own runner.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|VITE_)/.test(name)),
+  )
+  const child = spawn(process.execPath, ['tests/mutants/run-batch.ts', file], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', (bytes: Buffer) => (complaint = `${complaint}${bytes.toString()}`.slice(-2000)))
+  let isLate = false
+  const lateAfter = (ms: number) =>
+    setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, ms)
+  let timer = lateAfter(firstMs)
+  let told = 0
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!line.startsWith('{"fate"')) continue
+      clearTimeout(timer)
+      timer = lateAfter(deadlineMs[where])
+      told += 1
+      yield JSON.parse(line) as Fate
+    }
+    if (told < jobs.length) {
+      if (!isLate && told === 0) throw new Error(`the tests did not start: ${complaint}`)
+      yield { fate: 'killed', by: isLate ? 'it took too long' : 'the process ended' }
+    }
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  }
+}

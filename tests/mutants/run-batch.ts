@@ -1,0 +1,92 @@
+/**
+ * `node tests/mutants/run-batch.ts FILE`: runs the tests of each job of FILE with its mistake planted, and writes one line
+ * of JSON per job. Nothing on disk is changed: the mistake is put in while Vite reads the file, so that several batches
+ * and other work go on beside each other. A process of its own, since a mistake may make a loop without end.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createVitest, type TestSpecification } from 'vitest/node'
+import type { TestProjectConfiguration } from 'vitest/config'
+import type { Plugin } from 'vite'
+import { gallery, screens } from '../../apps/web/vitest.config.ts'
+import { withMistake, type Mistake } from './mistakes.ts'
+
+export interface Job {
+  mistake?: Mistake
+  tests: string[]
+}
+
+export interface Batch {
+  /** 'node': files of tests that need no browser. */
+  where: 'node' | 'engines' | 'browser'
+  jobs: Job[]
+}
+
+/** 'killed' with the test that noticed, or 'survived'. */
+export interface Fate {
+  fate: 'killed' | 'survived'
+  by?: string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const [file] = process.argv.slice(2)
+if (file) await runBatch(JSON.parse(readFileSync(file, 'utf8')) as Batch)
+
+async function runBatch({ where, jobs }: Batch): Promise<void> {
+  let planted: Mistake | undefined
+  const plant: Plugin = {
+    name: 'a-mistake',
+    enforce: 'pre',
+    transform(code, id) {
+      const [path] = id.split('?')
+      return planted && path === resolve(root, planted.path) ? withMistake(code, planted) : undefined
+    },
+  }
+  const node = {
+    plugins: [plant],
+    test: {
+      name: 'node',
+      include: ['{apps,packages}/*/src/**/*.test.ts', 'tests/*.test.ts'],
+      globalSetup: where === 'engines' ? ['tests/support/vitest-setup.ts'] : [],
+      fsModuleCache: false,
+      pool: 'threads' as const,
+      testTimeout: 20_000,
+      hookTimeout: 30_000,
+    },
+  }
+  const withPlant = (project: TestProjectConfiguration) =>
+    typeof project === 'object' && 'plugins' in project
+      ? { ...project, plugins: [...(project.plugins ?? []), plant] }
+      : project
+  const projects = where === 'browser' ? [withPlant(gallery), withPlant(screens)] : [node]
+  const vitest = await createVitest(
+    { root, config: false, watch: false, bail: 1, maxWorkers: 1, reporters: [{}] },
+    // A file that is read from the cache of an earlier run would have no mistake.
+    { test: { projects, fsModuleCache: false } },
+  )
+  await vitest.standalone()
+
+  const known = new Map<string, TestSpecification[]>()
+  const specificationsOf = async (path: string) => {
+    const found = known.get(path) ?? (await vitest.globTestSpecifications([path]))
+    known.set(path, found)
+    return found.filter(({ moduleId }) => moduleId === resolve(root, path))
+  }
+  for (const { mistake, tests } of jobs) {
+    planted = mistake
+    if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
+    const specifications = (await Promise.all(tests.map(specificationsOf))).flat()
+    if (specifications.length === 0 && tests.length > 0) throw new Error(`no test is in ${tests.join(', ')}`)
+    vitest.state.filesMap.clear()
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    const failed = testModules.find((one) => one.state() === 'failed')
+    const [test] = failed ? [...failed.children.allTests('failed')] : []
+    const outside = unhandledErrors.length > 0 ? 'an error outside every test' : undefined
+    const by = test?.fullName ?? failed?.errors()[0]?.message ?? outside
+    const fate: Fate = by === undefined ? { fate: 'survived' } : { fate: 'killed', by }
+    process.stdout.write(`${JSON.stringify(fate)}\n`)
+    if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
+  }
+  await vitest.close()
+  process.exit(0) // Engines of the tests may keep connections open.
+}

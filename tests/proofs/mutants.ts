@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { fatesOf } from '../mutants/fates.ts'
+import { grounds, type Ground } from '../mutants/ground.ts'
+import { mistakesIn, type Mistake } from '../mutants/mistakes.ts'
+import { namedMistakes, placed } from '../mutants/named.ts'
+import { survivorsWithReason } from '../mutants/survivors.ts'
+import { openFigures, type Figure, type Figures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'Mistakes planted one at a time in the contract, in what decides rights, and in the web are noticed by the tests that touch them.'
+
+/** In small: a few mistakes in rules that are tested beside them. */
+const shortFiles = ['packages/contract/src/rules/phases.ts', 'packages/contract/src/rules/levels.ts']
+const shortCount = 10
+
+export async function prove({ size, seed, say, only }: ProofOptions): Promise<Figure[]> {
+  const figures = openFigures(say)
+  const chosen = size === 'short' ? [shortGround()] : narrowed(grounds(), only)
+  if (size === 'full' && (only === undefined || only === 'named')) await proveNamed(figures, say)
+  if (only === 'named') return figures.all
+  let [killed, all] = [0, 0]
+  for (const ground of chosen) {
+    const mistakes = pick(ground, seed)
+    const result = await plantAll(ground, mistakes, say)
+    killed += result.killed
+    all += result.all
+    const least = ground.name === 'views' ? 85 : 90
+    if (result.all > 0)
+      figures.atLeast(
+        `${ground.name}: ${result.killed} of ${result.all} killed`,
+        percent(result),
+        least,
+        ' %',
+      )
+  }
+  figures.atLeast('all: killed', percent({ killed, all }), 90, ' %')
+  if (size === 'full' && !only) figures.atLeast('mistakes planted', all, 500)
+  return figures.all
+}
+
+/** Every mistake that a review planted and no test noticed then. */
+async function proveNamed(figures: Figures, say: ProofOptions['say']): Promise<void> {
+  let killed = 0
+  for (const where of ['node', 'engines', 'browser'] as const) {
+    const here = namedMistakes.filter((one) => one.where === where)
+    await expectGreen(where, [...new Set(here.map(({ test }) => test))])
+    const jobs = here.map((one) => ({ mistake: placed(one), tests: [one.test] }))
+    let at = 0
+    for await (const { fate, by } of fatesOf({ where, jobs })) {
+      if (fate === 'killed') killed += 1
+      say(`  ${fate.padEnd(8)}  ${here[at]?.name}${by === undefined ? '' : `: ${by}`}`)
+      at += 1
+    }
+  }
+  figures.exactly('mistakes that a review named: killed', killed, namedMistakes.length)
+}
+
+const percent = ({ killed, all }: { killed: number; all: number }) => (all === 0 ? 0 : (100 * killed) / all)
+
+function shortGround(): Ground {
+  const [contract] = grounds()
+  if (!contract) throw new Error('the contract is the first ground')
+  const testsOf = (file: string) => contract.testsOf(file).slice(0, 2)
+  return { ...contract, files: shortFiles, wanted: shortCount, testsOf }
+}
+
+function narrowed(all: Ground[], only: string | undefined): Ground[] {
+  if (only === undefined) return all
+  return all
+    .map((ground) => ({
+      ...ground,
+      files: ground.name === only ? ground.files : ground.files.filter((path) => path.includes(only)),
+    }))
+    .filter(({ files }) => files.length > 0)
+}
+
+/** As many as are wanted, by the seed, spread over the files by how much there is in each. */
+function pick({ files, wanted }: Ground, seed: number): Mistake[] {
+  const all = files.flatMap((path) => mistakesIn(path, readFileSync(path, 'utf8')))
+  return all
+    .map((mistake, i) => ({ mistake, place: scattered(seed, i) }))
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, wanted)
+    .map(({ mistake }) => mistake)
+    .toSorted((a, b) => a.path.localeCompare(b.path) || a.start - b.start)
+}
+
+/** The same for the same seed, and without order. */
+function scattered(seed: number, i: number): number {
+  let mixed = Math.imul(seed ^ (i + 0x9e_37_79_b9), 0x85_eb_ca_6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2_b2_ae_35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+async function plantAll(ground: Ground, mistakes: Mistake[], say: ProofOptions['say']) {
+  const jobs = mistakes.map((mistake) => ({ mistake, tests: ground.testsOf(mistake.path) }))
+  const tested = jobs.filter(({ tests }) => tests.length > 0)
+  const survived = jobs
+    .filter(({ tests }) => tests.length === 0)
+    .map(({ mistake }) => ({ mistake, why: 'no test touches the file' }))
+  say(`${ground.name}: ${jobs.length} mistakes in ${new Set(mistakes.map(({ path }) => path)).size} files`)
+  await expectGreen(ground.where, [...new Set(tested.flatMap(({ tests }) => tests))])
+  let done = 0
+  for await (const { fate } of fatesOf({ where: ground.where, jobs: tested })) {
+    const mistake = tested[done]?.mistake
+    done += 1
+    if (fate === 'survived' && mistake) {
+      survived.push({ mistake, why: 'every test passed' })
+      tell(mistake, 'every test passed')
+    }
+  }
+  const excused = survived.filter(({ mistake }) => survivorsWithReason.some((one) => isSame(one, mistake)))
+  const all = jobs.length - excused.length
+  return { killed: all - (survived.length - excused.length), all }
+
+  function tell(mistake: Mistake, why: string) {
+    say(`  survived  ${mistake.path}:${mistake.line} ${mistake.kind}: ${mistake.about} (${why})`)
+  }
+}
+
+const isSame = (one: { path: string; about: string }, mistake: Mistake) =>
+  one.path === mistake.path && one.about === mistake.about
+
+/** Tests that fail without a mistake would notice all of them. */
+async function expectGreen(where: Ground['where'], tests: string[]): Promise<void> {
+  const jobs = tests.map((test) => ({ tests: [test] }))
+  let at = 0
+  for await (const { fate, by } of fatesOf({ where, jobs })) {
+    if (fate === 'killed') throw new Error(`${tests[at]} fails without a mistake: ${by}`)
+    at += 1
+  }
+}
