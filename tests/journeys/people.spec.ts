@@ -25,7 +25,7 @@ const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   await page.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` }).fill(option)
-  await page.getByRole('option', { name: option }).click()
+  await page.getByRole('option', { name: new RegExp(`^${option}`) }).click()
 }
 
 /** What somebody else does meanwhile. */
@@ -64,7 +64,7 @@ test('a coach adds a client of their own; the form names what is missing [ROUTE-
 
   const username = `liesbeth-${coach.username}`
   await form.getByLabel('First name').fill('Liesbeth')
-  await expect(form.getByText('First name is required')).toHaveCount(0)
+  await expect(form.getByText(/First name is required/)).toHaveCount(0)
   await form.getByLabel('Last name').fill('van der Meer')
   await form.getByLabel('Username').fill(username)
   await form.getByLabel('Email').fill('liesbeth@example.test')
@@ -127,8 +127,8 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   // Nor in a selector.
   await page.getByRole('button', { name: 'Add Client' }).click()
   await page.getByRole('button', { name: /^Copy from/ }).click()
-  await expect(page.getByRole('option', { name: 'Tomás Aguilar' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'Aroha Ngata' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /^Tomás Aguilar/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Aroha Ngata/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await drawer(page, 'Add Client').getByRole('button', { name: 'Close' }).click()
 
@@ -175,7 +175,7 @@ test('what the server refuses is told in its own words, in a toast and at its fi
 
   await choose(page, 'Priya Raghunathan', 'Edit')
   const edit = drawer(page, 'Edit client')
-  await expect(edit.getByRole('button', { name: 'Delete User' })).toHaveCount(0)
+  await expect(edit.getByRole('button', { name: /Delete User/ })).toHaveCount(0)
   await edit.getByLabel('Username').fill(taken.username)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error updating client')).toBeVisible()
@@ -248,7 +248,7 @@ test("an organization's admin edits coaches, and nobody of equal or higher level
 
   await choose(page, 'Ivo Quispe', 'Edit')
   const edit = drawer(page, 'Edit coach')
-  await expect(edit.getByRole('button', { name: 'Delete User' })).toHaveCount(0)
+  await expect(edit.getByRole('button', { name: /Delete User/ })).toHaveCount(0)
   await edit.getByLabel('Username').fill(taken.username)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error updating user')).toBeVisible()
@@ -424,6 +424,6 @@ for (const [how, id] of [
       await enterWith(page, coach.token)
       await page.goto('/clients')
       await expect(page).toHaveURL(/\/login/)
-      await expect(page.getByText('Ifeoma Nwosu')).toHaveCount(0)
+      await expect(page.getByText(/Ifeoma Nwosu/)).toHaveCount(0)
     },
   )

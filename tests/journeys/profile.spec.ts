@@ -120,7 +120,9 @@ test('a new email address asks for the password and counts once it is confirmed 
   await expect(question.getByText('Your password is not right.')).toBeVisible()
   await question.getByLabel('Your password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(`A link went to ${email}. The new address counts`)).toBeVisible()
+  await expect(
+    page.getByText(`A link went to ${email}. The new address counts once you confirm it there.`),
+  ).toBeVisible()
   expect(await stored()).toBe(me.email)
 
   const [mail] = await mailTo(email)

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import type { LevelName } from '@parley/contract/rules/levels.ts'
+import { matchWholeTexts } from './exact-text.ts'
 import { journeyDatabase } from './journey-places.ts'
 import { makers, password, type TestPerson } from './make.ts'
 
@@ -37,6 +38,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, give) => {
+    if (process.env.PARLEY_WHOLE_TEXTS === '1') matchWholeTexts(page)
+    await give(page)
+  },
   signIn: async ({ page, make, database }, give) => {
     await give(async (level, more = {}) => {
       const organization_id =
