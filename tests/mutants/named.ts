@@ -122,9 +122,9 @@ export const namedMistakes: NamedMistake[] = [
   },
   {
     name: 'the leave guard is gone from the session form',
-    path: `${web}/features/sessions/form/session-form.tsx`,
-    find: '<LeaveGuard isPartOfPage isHeld={() => hasUnsavedInput} />',
-    instead: '',
+    path: `${web}/ui/form/form-modal.tsx`,
+    find: 'isHeld={() => isOpen && hasUnsavedInput}',
+    instead: 'isHeld={() => false}',
     where: 'browser',
     test: `${web}/features/sessions/sessions-in-use.stories.tsx`,
   },

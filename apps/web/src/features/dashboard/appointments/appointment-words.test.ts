@@ -21,11 +21,15 @@ test('days are called by what they are to the viewer', () => {
 })
 
 test('what was lately is told by its day and time, over a day of 23 and of 25 hours too', () => {
-  expect(recentText(zone, at('2026-11-16T13:00:00Z'), now)).toBe('Today, 8:00 AM')
-  expect(recentText(zone, at('2026-11-15T20:00:00Z'), now)).toBe('Yesterday, 3:00 PM')
-  expect(recentText(zone, at('2026-11-13T20:00:00Z'), now)).toBe('Nov 13, 3:00 PM')
-  expect(recentText(zone, at('2026-11-01T20:00:00Z'), at('2026-11-02T15:00:00Z'))).toBe('Yesterday, 3:00 PM')
-  expect(recentText(zone, at('2027-03-14T19:00:00Z'), at('2027-03-15T14:00:00Z'))).toBe('Yesterday, 3:00 PM')
+  expect(recentText(zone, at('2026-11-16T13:00:00Z'), now)).toBe('Today, 8:00 AM EST')
+  expect(recentText(zone, at('2026-11-15T20:00:00Z'), now)).toBe('Yesterday, 3:00 PM EST')
+  expect(recentText(zone, at('2026-11-13T20:00:00Z'), now)).toBe('Nov 13, 3:00 PM EST')
+  expect(recentText(zone, at('2026-11-01T20:00:00Z'), at('2026-11-02T15:00:00Z'))).toBe(
+    'Yesterday, 3:00 PM EST',
+  )
+  expect(recentText(zone, at('2027-03-14T19:00:00Z'), at('2027-03-15T14:00:00Z'))).toBe(
+    'Yesterday, 3:00 PM EDT',
+  )
 })
 
 test("the client's clock stands beside the viewer's where they differ", () => {
@@ -53,7 +57,7 @@ test('the same clock on another day is another time', () => {
   const [client] = session.participants
   if (!client) throw new Error('the session has a client')
   const far = { ...session, participants: [{ ...client, time_zone: 'Pacific/Kiritimati' }] }
-  expect(elsewhereText(far, 'Pacific/Honolulu')).toBe('12:00 AM in Kiritimati')
+  expect(elsewhereText(far, 'Pacific/Honolulu')).toBe('Fri 12:00 AM in Kiritimati')
 })
 
 test('a group is told by how many zones it has', () => {

@@ -66,9 +66,9 @@ export const WithOneToJoin: Story = {
       'link → /session/now/preview: Details',
       'list:',
       'entry:',
-      'button: 7:00 AM | Early hour | Completed (green-ink)',
+      'button: 7:00 AM EST | Early hour | Completed (green-ink)',
       'entry:',
-      'button: 3:00 PM | Later today',
+      'button: 3:00 PM EST | Later today',
     ])
     await userEvent.click(screen.getByRole('button', { name: /Later today/ }))
     await expect(screen.queryByRole('link', { name: 'Details' })).toBeNull()
@@ -83,9 +83,9 @@ export const WithOneToJoin: Story = {
       'Completed (green-ink)',
       'list:',
       'entry:',
-      'button: 8:50 AM | Right now',
+      'button: 8:50 AM EST | Right now',
       'entry:',
-      'button: 3:00 PM | Later today',
+      'button: 3:00 PM EST | Later today',
     ])
     await userEvent.click(screen.getByRole('button', { name: /Right now/ }))
     await expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute(
@@ -116,9 +116,9 @@ export const WithNoneToJoin: Story = {
       'Kwame Boateng',
       'list:',
       'entry:',
-      'button: 7:00 AM | Early hour | No Show (red-ink)',
+      'button: 7:00 AM EST | Early hour | No Show (red-ink)',
       'entry:',
-      'button: 4:00 PM | Last of all',
+      'button: 4:00 PM EST | Last of all',
     ])
     await expect(screen.queryByRole('link', { name: 'Details' })).toBeNull()
   },
