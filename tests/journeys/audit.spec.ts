@@ -67,7 +67,7 @@ test('OrgAdmin reads what happened in the own organization, narrows it, and sees
   await expect(entries(page)).toHaveCount(2)
 })
 
-test('an admin reads every organization and the delivery log; a coach neither', async ({
+test('an admin reads every organization and the delivery log; a coach neither @any-width', async ({
   page,
   make,
   signIn,

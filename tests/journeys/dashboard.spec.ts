@@ -253,7 +253,7 @@ const monthAfter = (day: string): string => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-test("an organization's admin decides what is open, and sees the whole organization's sessions [STATUS-21 STATUS-22 DASH-04 DASH-15]", async ({
+test("an organization's admin decides what is open, and sees the whole organization's sessions [STATUS-21 STATUS-22 DASH-04 DASH-15] @any-width", async ({
   page,
   signIn,
   make,
@@ -310,7 +310,7 @@ test("an organization's admin decides what is open, and sees the whole organizat
   })
 })
 
-test('a coach finds an own open session there; today’s calls stand in the sidebar on every page, live [STATUS-21]', async ({
+test('a coach finds an own open session there; today’s calls stand in the sidebar on every page, live [STATUS-21] @any-width', async ({
   page,
   signIn,
   make,
@@ -367,7 +367,7 @@ test('what could not be loaded is said, and does not pass for nothing', async ({
   await expect(page.getByText("You're all caught up!")).toBeVisible({ timeout: 15_000 })
 })
 
-test('an admin sees how much is scheduled today', async ({ page, signIn }) => {
+test('an admin sees how much is scheduled today @any-width', async ({ page, signIn }) => {
   await signIn('Admin')
   await page.goto('/clients')
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click()
@@ -377,7 +377,10 @@ test('an admin sees how much is scheduled today', async ({ page, signIn }) => {
 test.describe('with a device in another zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test("times stay in the viewer's zone, and a hint says so [WIRE-28 WIRE-29]", async ({ page, signIn }) => {
+  test("times stay in the viewer's zone, and a hint says so [WIRE-28 WIRE-29] @any-width", async ({
+    page,
+    signIn,
+  }) => {
     await signIn('Coach')
     await page.goto('/dashboard')
     const hint = page.getByText(/This device is set to Berlin \((CET|CEST)\)\./)

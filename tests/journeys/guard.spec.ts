@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('the not-found page has its texts and the way home [ROUTE-16 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03 NOTFOUND-04]', async ({
+test('the not-found page has its texts and the way home [ROUTE-16 NOTFOUND-01 NOTFOUND-02 NOTFOUND-03 NOTFOUND-04] @any-width', async ({
   page,
   signIn,
 }) => {
@@ -124,7 +124,7 @@ test('the not-found page has its texts and the way home [ROUTE-16 NOTFOUND-01 NO
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('terms and privacy open without a token [ROUTE-22 ROUTE-23]', async ({ page }) => {
+test('terms and privacy open without a token [ROUTE-22 ROUTE-23] @any-width', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { name: 'Terms of use' })).toBeVisible()
   await expect(page.getByText(/^Nothing is recorded\. /)).toBeVisible()

@@ -82,7 +82,7 @@ test('a client opens the link of the mail: the secret leaves the address, and th
   await expect(page).toHaveURL('/join')
 })
 
-test('the page opens and closes by the clock alone, and sees a new time and a cancellation by itself [GUEST-05 GUEST-06 GUEST-07 GUEST-25]', async ({
+test('the page opens and closes by the clock alone, and sees a new time and a cancellation by itself [GUEST-05 GUEST-06 GUEST-07 GUEST-25] @any-width', async ({
   page,
   make,
   database: { db },

@@ -10,7 +10,7 @@ const base = Math.ceil(Date.now() / hour) * hour
 const shown = (page: Page, title: string) => page.getByText(title, { exact: true }).filter({ visible: true })
 const line = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-test('without a connection a line says so and the last data stay; with it the page comes up to date by itself [SHELL-11]', async ({
+test('without a connection a line says so and the last data stay; with it the page comes up to date by itself [SHELL-11] @any-width', async ({
   browser,
   contextOptions,
   make,

@@ -84,7 +84,7 @@ test('a coach is led to the own organization and sees name, Current Users and Ac
   await expectAccessible(page)
 })
 
-test('OrgAdmin changes what is theirs and reads the rate [ORG-01 ORG-04 ORG-12 ORG-13]', async ({
+test('OrgAdmin changes what is theirs and reads the rate [ORG-01 ORG-04 ORG-12 ORG-13] @any-width', async ({
   page,
   make,
   signIn,
@@ -136,7 +136,7 @@ test('OrgAdmin changes what is theirs and reads the rate [ORG-01 ORG-04 ORG-12 O
   })
 })
 
-test("Admin writes name and rate; what the server refuses stands under 'Error updating organization' [ORG-11 ORG-14 ORG-15 ORG-16 WIRE-06 WIRE-26]", async ({
+test("Admin writes name and rate; what the server refuses stands under 'Error updating organization' [ORG-11 ORG-14 ORG-15 ORG-16 WIRE-06 WIRE-26] @any-width", async ({
   page,
   make,
   signIn,

@@ -10,7 +10,11 @@ async function openPalette(page: Page): Promise<void> {
 
 const typed = (page: Page) => page.getByRole('dialog').getByLabel('Search or jump to', { exact: true }).last()
 
-test('a coach finds own clients, pages and acts, and nobody else', async ({ page, signIn, make }) => {
+test('a coach finds own clients, pages and acts, and nobody else @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const coach = await signIn('Coach')
   const place = { organization_id: coach.organization_id, last_name: coach.username }
   await make.person({ level: 'Client', ...place, coach_id: coach.id, first_name: 'Margarethe' })

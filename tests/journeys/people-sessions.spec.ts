@@ -97,7 +97,7 @@ test("a coach's sessions ahead are reassigned or cancelled before the coach is d
   ])
 })
 
-test('who is moved to another organization leaves no sessions behind: a coach and a client [PEOPLE-43 PEOPLE-44]', async ({
+test('who is moved to another organization leaves no sessions behind: a coach and a client [PEOPLE-43 PEOPLE-44] @any-width', async ({
   page,
   signIn,
   make,
@@ -148,7 +148,7 @@ test('who is moved to another organization leaves no sessions behind: a coach an
   ).toEqual({ user_id: next.id, status: 'Cancelled' })
 })
 
-test("deleting a client names the sessions ahead; rows tell of the next session and of a coach's week [PEOPLE-45 PEOPLE-48]", async ({
+test("deleting a client names the sessions ahead; rows tell of the next session and of a coach's week [PEOPLE-45 PEOPLE-48] @any-width", async ({
   page,
   signIn,
   make,

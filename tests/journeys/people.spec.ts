@@ -144,7 +144,7 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await expect(row(page, 'Aroha Ngata')).toBeVisible()
 })
 
-test('what the server refuses is told in its own words, in a toast and at its field [PEOPLE-30 PEOPLE-31 PEOPLE-36 PEOPLE-37 WIRE-06]', async ({
+test('what the server refuses is told in its own words, in a toast and at its field [PEOPLE-30 PEOPLE-31 PEOPLE-36 PEOPLE-37 WIRE-06] @any-width', async ({
   page,
   signIn,
   make,
@@ -197,7 +197,7 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   await expect(page.getByText('Error deleting user')).toBeVisible()
 })
 
-test("an organization's admin adds a coach, up to their own level [ROUTE-06 PEOPLE-13 PEOPLE-23 PEOPLE-32 LEVEL-10]", async ({
+test("an organization's admin adds a coach, up to their own level [ROUTE-06 PEOPLE-13 PEOPLE-23 PEOPLE-32 LEVEL-10] @any-width", async ({
   page,
   signIn,
   make,
@@ -231,7 +231,7 @@ test("an organization's admin adds a coach, up to their own level [ROUTE-06 PEOP
   await expect(row(page, 'Rafael Teixeira')).toContainText('OrgAdmin')
 })
 
-test("an organization's admin edits coaches, and nobody of equal or higher level [PEOPLE-14 PEOPLE-15 PEOPLE-24 PEOPLE-25 PEOPLE-33]", async ({
+test("an organization's admin edits coaches, and nobody of equal or higher level [PEOPLE-14 PEOPLE-15 PEOPLE-24 PEOPLE-25 PEOPLE-33] @any-width", async ({
   page,
   signIn,
   make,
@@ -268,7 +268,7 @@ test("an organization's admin edits coaches, and nobody of equal or higher level
   await expect(edit.getByText('Cannot promote user above yourself')).toBeVisible()
 })
 
-test('an admin sees organizations, moves and deletes from the form [PEOPLE-15 PEOPLE-17 PEOPLE-22 LEVEL-10]', async ({
+test('an admin sees organizations, moves and deletes from the form [PEOPLE-15 PEOPLE-17 PEOPLE-22 LEVEL-10] @any-width', async ({
   page,
   signIn,
   make,
@@ -308,7 +308,7 @@ test('an admin sees organizations, moves and deletes from the form [PEOPLE-15 PE
   await expect(row(page, 'Noor Al-Sayegh')).toContainText(home.display_name)
 })
 
-test('the search narrows the list on the server and stands in the address [TABLE-01]', async ({
+test('the search narrows the list on the server and stands in the address [TABLE-01] @any-width', async ({
   page,
   signIn,
   make,

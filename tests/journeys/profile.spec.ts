@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('a new email address asks for the password and counts once it is confirmed on the page of its link [AUTH-33 AUTH-34]', async ({
+test('a new email address asks for the password and counts once it is confirmed on the page of its link [AUTH-33 AUTH-34] @any-width', async ({
   page,
   make,
   signIn,
@@ -144,7 +144,7 @@ test('a new email address asks for the password and counts once it is confirmed 
   await expect(page.getByText(/^It has been used, or is too old,/)).toBeVisible()
 })
 
-test('a new password asks for the old one and ends the other devices; one device can be signed out [AUTH-33]', async ({
+test('a new password asks for the old one and ends the other devices; one device can be signed out [AUTH-33] @any-width', async ({
   page,
   make,
   signIn,

@@ -202,7 +202,7 @@ test.describe('the session form', () => {
     await expect(row(page, `Feedback ${id}`)).toContainText('Not Billable')
   })
 
-  test('of an OrgAdmin: a session of several people, edited while somebody else does too [FORM-01 FORM-02 FORM-05 LIST-18]', async ({
+  test('of an OrgAdmin: a session of several people, edited while somebody else does too [FORM-01 FORM-02 FORM-05 LIST-18] @any-width', async ({
     page,
     signIn,
     make,

@@ -123,7 +123,7 @@ test('after the end the coach says how it went; a final status is corrected by a
   await expect(history(page)).toContainText('“Nobody came”')
 })
 
-test('an Admin looks on: what only admins see, and no way in [STATUS-06]', async ({
+test('an Admin looks on: what only admins see, and no way in [STATUS-06] @any-width', async ({
   page,
   signIn,
   make,
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('the palette finds a session by its title', async ({ page, signIn, make }) => {
+test('the palette finds a session by its title @any-width', async ({ page, signIn, make }) => {
   const coach = await signIn('Coach')
   const client = await make.person({
     level: 'Client',
@@ -184,7 +184,7 @@ test('the palette finds a session by its title', async ({ page, signIn, make }) 
   await expect(page).toHaveURL(preview(session.id))
 })
 
-test('Profile counts the own sessions; a calendar feed is made, replaced and revoked [PROFILE-01]', async ({
+test('Profile counts the own sessions; a calendar feed is made, replaced and revoked [PROFILE-01] @any-width', async ({
   page,
   signIn,
   make,

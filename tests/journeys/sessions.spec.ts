@@ -233,7 +233,7 @@ test.describe('Session Management', () => {
 })
 
 test.describe('a change in the list', () => {
-  test('shows at once; cancelled as no-show and completed it stays so [LIST-25 STATUS-09 STATUS-10]', async ({
+  test('shows at once; cancelled as no-show and completed it stays so [LIST-25 STATUS-09 STATUS-10] @any-width', async ({
     page,
     signIn,
     make,

@@ -42,7 +42,7 @@ test('Logout and Help stand in the sidebar on a small screen, not on a large one
   await expect(page).toHaveURL('/help')
 })
 
-test('the user menu bears the full name and leads to the profile [SHELL-05 SHELL-07]', async ({
+test('the user menu bears the full name and leads to the profile [SHELL-05 SHELL-07] @any-width', async ({
   page,
   signIn,
 }) => {

@@ -40,7 +40,7 @@ const renamed = (html: string): string => html.replaceAll('/assets/', '/assets/n
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('parley.token'))
 
-test('a sign-in that ended elsewhere is asked for over the page, and the same person goes on', async ({
+test('a sign-in that ended elsewhere is asked for over the page, and the same person goes on @any-width', async ({
   page,
   signIn,
   make,
@@ -269,7 +269,7 @@ test(
   },
 )
 
-test('a part that cannot be loaded says so in its place and is tried again', async ({
+test('a part that cannot be loaded says so in its place and is tried again @any-width', async ({
   page,
   signIn,
   quietConsole,

@@ -36,7 +36,7 @@ async function forgetToken(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('parley.token'))
 }
 
-test('a person turns two-factor on, and then signs in with a code or a recovery code [AUTH-33]', async ({
+test('a person turns two-factor on, and then signs in with a code or a recovery code [AUTH-33] @any-width', async ({
   page,
   make,
   signIn,
