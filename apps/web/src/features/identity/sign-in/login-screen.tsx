@@ -31,7 +31,9 @@ const heads = {
   code: (
     <>
       <PageHeading title="Two-factor sign-in" />
-      <p className="mt-1.5 mb-7 text-ink-2">Enter the six digits that your authenticator app shows now.</p>
+      <p className="mt-1.5 mb-7 text-ink-2">
+        Enter the code that your authenticator app shows, or a recovery code.
+      </p>
     </>
   ),
 }

@@ -53,7 +53,9 @@ const headsFor = (title: string) => ({
   code: (
     <>
       <DialogTitle>Two-factor sign-in</DialogTitle>
-      <p className="mt-1.5 mb-6 text-ink-2">Enter the six digits that your authenticator app shows now.</p>
+      <p className="mt-1.5 mb-6 text-ink-2">
+        Enter the code that your authenticator app shows, or a recovery code.
+      </p>
     </>
   ),
 })
