@@ -347,4 +347,72 @@ test.describe('the session form', () => {
       await expect(fall.getByRole('radio', { name: '1:30 AM EST, UTC-5' })).toBeChecked()
     },
   )
+
+  test(
+    'what is booked or edited stands in the list while it is saved, and is taken back when it is refused [LIST-25 LIST-26]',
+    { tag: '@any-width' },
+    async ({ page, signIn, make }) => {
+      const place = await make.organization({ time_zone: noonZone() })
+      const me = await signIn('Coach', { organization_id: place.id })
+      await make.person({
+        level: 'Client',
+        first_name: 'Priya',
+        organization_id: place.id,
+        coach_id: me.id,
+      })
+      const form = await openForm(page)
+      await form.getByLabel('Title').fill('First try')
+      await pick(page, 'Client', 'Priya')
+      const refused = await holdAnswer(page, '**/api/sessions/create', 409)
+      await form.getByRole('button', { name: 'Schedule Session' }).click()
+      await expect(row(page, 'First try')).toContainText('Priya')
+      await expect(row(page, 'First try')).toContainText('Scheduled')
+      // It is not left before the answer is there.
+      await page.keyboard.press('Escape')
+      await expect(form).toBeVisible()
+      await refused()
+      await expect(page.getByText("Sorry, we can't save your session.")).toBeVisible()
+      await expect(row(page, 'First try')).toHaveCount(0)
+      await expect(form.getByLabel('Title')).toHaveValue('First try')
+
+      await closeToast(page, "Sorry, we can't save your session.")
+      const booked = await holdAnswer(page, '**/api/sessions/create')
+      await form.getByRole('button', { name: 'Schedule Session' }).click()
+      await expect(row(page, 'First try')).toHaveCount(1)
+      await booked()
+      await expect(form).toBeHidden()
+      await expect(row(page, 'First try')).toHaveCount(1)
+
+      await choose(page, 'First try', 'Edit')
+      const editing = formOf(page, 'Edit session')
+      await editing.getByLabel('Title').fill('Second try')
+      const changed = await holdAnswer(page, '**/api/sessions/update/*', 409)
+      await editing.getByRole('button', { name: 'Save' }).click()
+      await expect(row(page, 'Second try')).toHaveCount(1)
+      await changed()
+      await expect(row(page, 'Second try')).toHaveCount(0)
+      await expect(row(page, 'First try')).toHaveCount(1)
+      await expect(editing.getByLabel('Title')).toHaveValue('Second try')
+    },
+  )
 })
+
+/** Holds the next call of a kind back until it is let go; then it goes on, or is refused. */
+async function holdAnswer(page: Page, url: string, refusedAs?: number): Promise<() => Promise<void>> {
+  const letGo = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  await page.route(
+    url,
+    async (route) => {
+      await letGo.promise
+      if (refusedAs === undefined) await route.continue()
+      else await route.fulfill({ status: refusedAs, json: { response: 'Not now.', code: 'busy' } })
+      isOver.resolve()
+    },
+    { times: 1 },
+  )
+  return () => {
+    letGo.resolve()
+    return isOver.promise
+  }
+}

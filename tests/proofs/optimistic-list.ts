@@ -72,9 +72,11 @@ async function playRound(pair: Pair, acts: number, choose: Choose) {
   const running: Promise<unknown>[] = []
   for (let i = 0; i < acts; i += 1) {
     const session = pick(browser.rows(), choose)
-    if (choose() < 0.6) {
+    const dice = choose()
+    if (dice < 0.6) {
       counts.own += 1
-      running.push(browser.act(session, choose).catch(() => (counts.refused += 1)))
+      const change = dice < 0.1 ? browser.book(session, i) : browser.act(session, choose)
+      running.push(change.catch(() => (counts.refused += 1)))
     } else {
       counts.others += 1
       running.push(actAsOther(far.url, other, session, choose))
@@ -127,11 +129,12 @@ function faultFor(method: string, choose: Choose): Fault {
   return { kind: dice < 0.9 ? 'late-before' : 'late-after', ms }
 }
 
-const lists: Record<string, string | number>[] = [
-  { limit: 100 },
-  { limit: 100, filters: JSON.stringify({ status: ['Scheduled'] }) },
-  { limit: 100, order: JSON.stringify(['title', 'ASC']) },
-]
+const lists = [
+  { page: 1, limit: 100 },
+  { page: 1, limit: 100, filters: { status: ['Scheduled'] } },
+  { page: 1, limit: 100, order: ['title', 'ASC'] },
+] as const
+type List = (typeof lists)[number]
 
 type Page = { entries: Session[] }
 
@@ -188,6 +191,23 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
         act: (signal) => attempt((key) => ask<Session>(path, signal, { body, key }), signal),
       })
     },
+    /** A new one with the same people, at a time that no other has. */
+    book: (like: Session, turn: number) => {
+      const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + (24 + turn) * 3_600_000
+      const body = {
+        title: `booked ${turn}`,
+        start_time: new Date(start).toISOString(),
+        end_time: new Date(start + 3_600_000).toISOString(),
+        coach_id: like.coach_id,
+        user_id: like.user_id,
+        participants: [like.user_id],
+        instance_count: 1,
+      }
+      return cache.create({
+        row: { ...like, ...body, participants: [], id: crypto.randomUUID(), version: 0, status: 'Scheduled' },
+        act: (signal) => attempt((key) => ask<Session>('/sessions/create', signal, { body, key }), signal),
+      })
+    },
     /** Whether each list is what the server would give now. */
     isEqual: async (serverUrl: string) => {
       if (client.isFetching() > 0 || flights.read().size > 0) return false
@@ -211,8 +231,8 @@ function openBrowser(url: string, liveUrl: string, viewer: TestPerson) {
   }
 }
 
-const pathOf = (query: Record<string, string | number>): string =>
-  `/sessions?${new URLSearchParams(Object.entries({ page: 1, ...query }).map(([name, value]) => [name, String(value)]))}`
+const pathOf = (query: List): string =>
+  `/sessions?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]))}`
 
 const textOf = ({ id, version, status, title }: Session): string => `${id} ${version} ${status} ${title}`
 

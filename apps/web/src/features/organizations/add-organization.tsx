@@ -10,7 +10,7 @@ import { TextField } from '#ui/field/text-field.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useCreateOrganization } from './organization-queries.ts'
-import { bodyOf, judgeOrganization, type OrganizationValues } from './organization-values.ts'
+import { bodyOf, judgeOrganization, usualFields, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
 
 /** 'Add Organization': what an organization cannot be without; the rest has its place on the profile. */
@@ -38,17 +38,8 @@ const empty = (): NewOrganization => ({
 
 /** The rest of the fields has the database's own defaults, which break no rule. */
 const judgeNew = (values: NewOrganization) => {
-  const { retention_days: _, ...faults } = judgeOrganization({ ...unasked, ...values })
+  const { retention_days: _, ...faults } = judgeOrganization({ ...usualFields, ...values })
   return faults
-}
-
-const unasked = {
-  no_show_billed: false,
-  waiting_room: true,
-  chat_files: true,
-  streamed_app: true,
-  two_factor_required: false,
-  retention_days: 365,
 }
 
 function AddDrawer({ onClose }: { onClose: () => void }) {

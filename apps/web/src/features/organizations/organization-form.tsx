@@ -44,7 +44,8 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
   const { field } = form
   const zone = field('time_zone')
   const noShow = field('no_show_billed')
-  const isHeld = () => form.changed.length > 0 && readToken() !== null
+  // What is being saved is shown as saved, but may still be refused.
+  const isHeld = () => (form.changed.length > 0 || update.isPending) && readToken() !== null
   const flag = (name: 'waiting_room' | 'chat_files' | 'streamed_app' | 'two_factor_required') => {
     const { value, onChange } = field(name)
     return { isSelected: value, onChange, isDisabled: !mayWrite(name) }

@@ -1,6 +1,7 @@
 import {
   createOrganization,
   getOrganization,
+  listOrganizations,
   updateOrganization,
   type Organization,
 } from '@parley/contract/organizations.ts'
@@ -8,10 +9,15 @@ import type { Answered } from '@parley/contract/route.ts'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { changesOf } from '#platform/changes/changes.ts'
+import { isWholeList, listQueryOf } from '#platform/changes/new-rows.ts'
 import { request } from '#platform/server/api.ts'
 import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
+import { browserZone } from '#platform/time/time-zone.ts'
+import { usualFields } from './organization-values.ts'
 
+type Creation = z.input<typeof createOrganization.body>
+type Update = z.input<typeof updateOrganization.body>
 type OneAnswer = Answered<typeof getOrganization>
 
 /** What a coach may see of the own organization. */
@@ -26,7 +32,13 @@ const showsOrganizations = ({ queryKey: [path] }: { queryKey: QueryKey }): boole
 
 /** The organizations in a page's cache, and their changes under way. */
 export const organizationCacheOf = (client: QueryClient) =>
-  changesOf<Organization>(client, { shows: showsOrganizations })
+  changesOf<Organization>(client, {
+    shows: showsOrganizations,
+    orderFor: ({ queryKey }) => {
+      const query = queryKey[0] === listOrganizations.path ? listQueryOf(queryKey) : undefined
+      return query && isWholeList(query) ? (query.order ?? ['displayName', 'ASC']) : undefined
+    },
+  })
 
 /** One with a change of our own under way is fetched when that is over. The page of one tells how many people it has. */
 export const organizationRule: LiveRule = (notice, query, client) => {
@@ -42,11 +54,13 @@ export function useUpdateOrganization(organization: Organization) {
   const cache = organizationCacheOf(useQueryClient())
   const { id } = organization
   return useMutation({
-    mutationFn: (body: z.input<typeof updateOrganization.body>) =>
+    mutationFn: (body: Update) =>
       cache.change({
         row: organization,
-        // The form waits for the answer, so nothing is promised on the page.
-        apply: (row) => row,
+        apply: (row) => {
+          const { version: _, ...fields } = body
+          return { ...row, ...fields }
+        },
         act: (signal) => request(updateOrganization, { params: { id }, body }, { signal }),
       }),
   })
@@ -55,7 +69,27 @@ export function useUpdateOrganization(organization: Organization) {
 export function useCreateOrganization() {
   const cache = organizationCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: (body: z.input<typeof createOrganization.body>) =>
-      cache.create((signal) => request(createOrganization, { body }, { signal })),
+    mutationFn: (body: Creation) =>
+      cache.create({
+        row: newOrganization(body),
+        act: (signal) => request(createOrganization, { body }, { signal }),
+      }),
   })
 }
+
+/** As it stands in the list while it is saved. */
+const newOrganization = (body: Creation): Organization => ({
+  ...usualFields,
+  ...body,
+  time_zone: body.time_zone ?? browserZone(),
+  contact: body.contact ?? '',
+  billingEmail: body.billingEmail ?? null,
+  id: crypto.randomUUID(),
+  version: 0,
+  users: 0,
+  clients: 0,
+  coaches: 0,
+  createdAt: new Date().toISOString(),
+  updatedAt: new Date().toISOString(),
+  abilities: { edit: false, editBilling: false },
+})

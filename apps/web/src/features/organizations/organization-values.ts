@@ -23,6 +23,16 @@ export const valuesOf = (organization: Organization): OrganizationValues => ({
   retention_days: organization.retention_days,
 })
 
+/** What a new organization has where nothing else is said: the database's own defaults. */
+export const usualFields = {
+  no_show_billed: false,
+  waiting_room: true,
+  chat_files: true,
+  streamed_app: true,
+  two_factor_required: false,
+  retention_days: 365,
+}
+
 /** The form's values as the wire takes them. */
 export const bodyOf = <V extends { billingEmail?: string }>({ billingEmail, ...rest }: V) => ({
   ...rest,

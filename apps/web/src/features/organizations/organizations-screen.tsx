@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Address } from '#base/address.ts'
+import { useUnderWay } from '#platform/changes/changes.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { useNotice } from '#platform/live/notices.ts'
@@ -59,6 +60,7 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
   const [isAdding, setIsAdding] = useState(false)
   const now = useNow()
   const answer = useQuery(pageQueryOf(listOrganizations, { query: state.query }))
+  const isUnderWay = useUnderWay()
   const highlighted = useOrganizationsLive(answer.data?.entries ?? [])
   const add = () => setIsAdding(true)
   const isSmall = useSmallScreen()
@@ -82,7 +84,7 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
         state={state}
         answer={answer}
         columns={columnsFor(zoneOf(me), now)}
-        row={row}
+        row={{ ...row, isSaving: ({ id }) => isUnderWay(id) }}
         highlighted={highlighted}
         empty={{
           title: 'No organizations yet',

@@ -7,9 +7,10 @@ interface Thing {
   id: string
   version: number
   status: string
+  name: string
 }
 
-const thing = (id: string, version = 1, status = 'Scheduled'): Thing => ({ id, version, status })
+const thing = (id: string, version = 1, status = 'Scheduled'): Thing => ({ id, version, status, name: id })
 
 const as =
   (status: string) =>
@@ -21,13 +22,14 @@ function openList() {
   const changes = changesOf<Thing>(client, {
     shows: ({ queryKey: [path] }) => path === '/things',
     stays: (_, after) => after.status !== 'Deleted',
+    orderFor: () => ['name', 'ASC'],
   })
   const server = { entries: [thing('a'), thing('b')], fetches: 0 }
-  const observer = new QueryObserver<{ entries: Thing[] }>(client, {
-    queryKey: ['/things', {}],
+  const observer = new QueryObserver<{ entries: Thing[]; pageCount: number }>(client, {
+    queryKey: ['/things', { query: { page: 1 } }],
     queryFn: () => {
       server.fetches += 1
-      return Promise.resolve({ entries: server.entries.map((one) => ({ ...one })) })
+      return Promise.resolve({ entries: server.entries.map((one) => ({ ...one })), pageCount: 1 })
     },
     retry: false,
   })
@@ -164,5 +166,54 @@ describe('a change in the list', () => {
     })
     await change
     expect(list.client.getQueryData(['/others'])).toEqual([thing('a')])
+  })
+})
+
+describe('a new row', () => {
+  const made = (id: string, status: string) => ({ ...thing(id, 0, status), name: 'ab' })
+
+  test('stands in its place while it is saved, whatever is fetched, and the answer takes its place [LIST-25]', async () => {
+    const list = openList()
+    await vi.waitFor(() => expect(list.shown()).toHaveLength(2))
+    const { promise, resolve } = Promise.withResolvers<Thing>()
+    const create = list.changes.create({ row: made('new', 'Saving'), act: () => promise })
+    expect(list.shown()).toEqual(['a Scheduled', 'new Saving', 'b Scheduled'])
+    expect(list.changes.isUnderWay('new')).toBe(true)
+    await list.fetch()
+    expect(list.shown()).toEqual(['a Scheduled', 'new Saving', 'b Scheduled'])
+    list.server.entries = [thing('a'), thing('real'), thing('b')]
+    resolve(thing('real'))
+    await create
+    expect(list.shown()).toEqual(['a Scheduled', 'real Scheduled', 'b Scheduled'])
+    expect(list.changes.isUnderWay('new')).toBe(false)
+    list.leave()
+  })
+
+  test('that is refused is taken back, and the list is fetched [LIST-26 LIST-27]', async () => {
+    const list = openList()
+    await vi.waitFor(() => expect(list.shown()).toHaveLength(2))
+    const before = list.server.fetches
+    const create = list.changes.create({
+      row: made('new', 'Saving'),
+      act: () => Promise.reject(new Error('409')),
+    })
+    expect(list.shown()).toContain('new Saving')
+    await expect(create).rejects.toThrow('409')
+    expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
+    await vi.waitFor(() => expect(list.server.fetches).toBe(before + 1))
+    list.leave()
+  })
+
+  test('that the list has already, by a notice, is not there twice', async () => {
+    const list = openList()
+    await vi.waitFor(() => expect(list.shown()).toHaveLength(2))
+    const { promise, resolve } = Promise.withResolvers<Thing>()
+    const create = list.changes.create({ row: made('new', 'Saving'), act: () => promise })
+    list.server.entries = [thing('a'), thing('real'), thing('b')]
+    await list.fetch()
+    resolve(thing('real'))
+    await create
+    expect(list.shown()).toEqual(['a Scheduled', 'real Scheduled', 'b Scheduled'])
+    list.leave()
   })
 })

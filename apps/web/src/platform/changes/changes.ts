@@ -3,6 +3,7 @@ import { useStore } from '#base/store.ts'
 import { noAnswer } from '#platform/server/api-problem.ts'
 import { rowsIn, withRows, type Row } from './answer-rows.ts'
 import { begun, settled } from './flights.ts'
+import { pageOf, placeIn, type ListOrder } from './new-rows.ts'
 import { flightsOf, heldIn } from './tracking.ts'
 
 /** A change that has no answer by then is taken back, and the list shows what came of it. */
@@ -14,6 +15,14 @@ export interface RowKind<R extends Row> {
   shows: (query: { queryKey: QueryKey }) => boolean
   /** Whether a row, once changed so, is in the lists where it was; it is unless said otherwise. */
   stays?: (before: R, after: R) => boolean
+  /** The order of a list that a new row comes into; undefined for one that has no place for it, or may have none. */
+  orderFor?: (query: { queryKey: QueryKey }, row: R) => ListOrder | undefined
+}
+
+interface NewRow<R, A> {
+  /** The row as it will be, as far as that is known: under an id of its own until the answer gives the real one. */
+  row: R
+  act: (signal: AbortSignal) => Promise<A>
 }
 
 interface ChangeOf<R, A> {
@@ -52,6 +61,31 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
       // An id belongs to one kind of row.
       .reduce<R>((newest, each) => (each.version > newest.version ? (each as R) : newest), row)
 
+  /** Puts a new row into the lists in which it has a place. */
+  const enter = (row: R) => {
+    for (const [queryKey, answer] of client.getQueriesData({ predicate: kind.shows })) {
+      const order = kind.orderFor?.({ queryKey }, row)
+      const index = order && placeIn(answer, pageOf(queryKey), row, order)
+      if (index !== undefined)
+        client.setQueryData(
+          queryKey,
+          withRows(answer, (rows) => rows.toSpliced(index, 0, row)),
+        )
+    }
+  }
+
+  /** The real row in its place, or nothing. */
+  const leave = (id: string, answer?: Row) => {
+    flights.write(new Map([...flights.read()].filter(([each]) => each !== id)))
+    client.setQueriesData({ predicate: kind.shows }, (kept: unknown) =>
+      withRows(kept, (rows) => {
+        const inItsPlace = answer && !rows.some((row) => row.id === answer.id) ? [answer] : []
+        return rows.flatMap((row) => (row.id === id ? inItsPlace : [row]))
+      }),
+    )
+    void refetch()
+  }
+
   // A fetch that runs was asked for before the answer, and is left for a new one.
   const refetch = (): Promise<void> => client.invalidateQueries({ predicate: kind.shows })
 
@@ -85,12 +119,17 @@ export function changesOf<R extends Row>(client: QueryClient, kind: RowKind<R>, 
         throw error
       }
     },
-    /** Runs a call that makes a row. Refused or not, everything that shows such rows is fetched after it. */
-    create: async <A>(act: (signal: AbortSignal) => Promise<A>): Promise<A> => {
+    /** Runs a call that makes a row, which the lists show meanwhile. Throws what the call threw, after it was taken back. */
+    create: async <A>({ row, act }: NewRow<R, A>): Promise<A> => {
+      flights.write(begun(flights.read(), row, { ticket: {}, apply: (each) => each }))
+      enter(row)
       try {
-        return await withPatience(act, patience)
-      } finally {
-        void refetch()
+        const answer = await withPatience(act, patience)
+        leave(row.id, rowsIn(answer)[0])
+        return answer
+      } catch (error) {
+        leave(row.id)
+        throw error
       }
     },
     /** Keeps a row in its place in lists that have it no more. Answers what lets it go. */

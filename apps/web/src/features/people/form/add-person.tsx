@@ -10,7 +10,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { peopleCacheOf } from '#features/people/people-queries.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { creationOf, judgePerson, newPerson, type Kind } from './person-values.ts'
+import { addedBy, creationOf, judgePerson, newPerson, type Kind } from './person-values.ts'
 import { personWords } from './person-words.ts'
 
 interface AddPersonProps {
@@ -26,9 +26,10 @@ export function AddPerson({ kind, me, isOpen, onClose }: AddPersonProps) {
   const form = useForm({ saved: newPerson(kind, me), judge: judgePerson(kind, me) })
   const create = useMutation({
     mutationFn: () =>
-      peopleCacheOf(client).create((signal) =>
-        request(createProfile, { body: creationOf(kind, form.values) }, { signal }),
-      ),
+      peopleCacheOf(client).create({
+        row: addedBy(form.values),
+        act: (signal) => request(createProfile, { body: creationOf(kind, form.values) }, { signal }),
+      }),
     onSuccess: (person) => {
       toast.success(words.added, nameOf(person))
       onClose()

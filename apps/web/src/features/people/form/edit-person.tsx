@@ -25,7 +25,15 @@ import { peopleCacheOf } from '#features/people/people-queries.ts'
 import { sessionCacheOf } from '#features/sessions/sessions.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { attributesOf, judgePerson, newPerson, valuesOf, type Kind } from './person-values.ts'
+import {
+  attributesOf,
+  changedBy,
+  judgePerson,
+  newPerson,
+  valuesOf,
+  type Kind,
+  type PersonValues,
+} from './person-values.ts'
 import { personWords } from './person-words.ts'
 import { SecondFactorReset } from './second-factor-reset.tsx'
 
@@ -78,7 +86,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
   const mayDelete = base?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
   const writable = base ? writableFields(viewerOf(me), subjectOf(base)) : []
   const saveNow = (settle: SessionFate[]) => {
-    if (base) save.mutate({ person: base, attributes: attributesOf(form.changes), settle })
+    if (base) save.mutate({ person: base, changes: form.changes, settle })
   }
   const submit = () => {
     if (form.changed.length === 0) onClose()
@@ -153,19 +161,19 @@ interface Saving {
 
 interface Given {
   person: Person
-  attributes: ReturnType<typeof attributesOf>
+  changes: Partial<PersonValues>
   settle: SessionFate[]
 }
 
 function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ person, attributes, settle }: Given) => {
-      const given = { params: { id: person.id }, body: { attributes, version: person.version, settle } }
+    mutationFn: ({ person, changes, settle }: Given) => {
+      const body = { attributes: attributesOf(changes), version: person.version, settle }
+      const given = { params: { id: person.id }, body }
       return peopleCacheOf(client).change({
         row: person,
-        // The form waits for the answer, so nothing is promised in the list.
-        apply: (row) => row,
+        apply: changedBy(changes),
         act: (signal) => request(updateProfile, given, { signal }),
       })
     },

@@ -135,3 +135,45 @@ export function attributesOf(changes: Partial<PersonValues>): Attributes {
 // Options of people and organizations have their ids as values.
 const idOf = <O extends Option | null>(option: O) =>
   (option === null ? null : String(option.value)) as O extends null ? null : string
+
+/** What the form knows of a person beyond what goes over the wire: whom and what the chosen ids stand for. */
+function placesOf({ coach_id, organization_id }: Partial<PersonValues>) {
+  return {
+    ...(coach_id !== undefined && {
+      coach: coach_id && { id: idOf(coach_id), first_name: coach_id.label, last_name: '' },
+    }),
+    ...(organization_id !== undefined && {
+      organization: organization_id && { displayName: organization_id.label, time_zone: 'UTC' },
+    }),
+  }
+}
+
+/** What a person becomes by an edit, as far as the form knows: it stands in the list until the answer is there. */
+export const changedBy =
+  (changes: Partial<PersonValues>) =>
+  (person: Person): Person => ({ ...person, ...attributesOf(changes), ...placesOf(changes) })
+
+/** Somebody who is being added, as they stand in the list until the answer is there. Nothing can be done with them yet. */
+export const addedBy = (values: PersonValues): Person => ({
+  id: crypto.randomUUID(),
+  version: 0,
+  first_name: values.first_name,
+  last_name: values.last_name,
+  username: values.username,
+  email: values.email,
+  privs: values.privs ?? levels.Client,
+  coach_id: values.coach_id && idOf(values.coach_id),
+  organization_id: values.organization_id && idOf(values.organization_id),
+  coach: null,
+  organization: null,
+  ...placesOf(values),
+  time_zone: values.time_zone,
+  working_hours: null,
+  is_assessor: isAssessor(values),
+  nextSession: null,
+  callsByWeek: [],
+  deletedAt: null,
+  createdAt: new Date().toISOString(),
+  updatedAt: new Date().toISOString(),
+  abilities: { edit: false, delete: false, restore: false, sendLoginEmail: false, resetSecondFactor: false },
+})

@@ -4,6 +4,7 @@ import { levels } from '@parley/contract/rules/levels.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail, Pencil, Trash2, Undo2, UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useUnderWay } from '#platform/changes/changes.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { usePollMs } from '#platform/live/channel.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
@@ -48,12 +49,14 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
   const rows = answer.data?.entries ?? []
   const highlighted = usePeopleLive(rows)
   const { rowActs, question } = useRowActs(me, address.openEdit)
+  const isUnderWay = useUnderWay()
   const isOfDeleted = state.filters.deleted === true
   const given = { me, now, isOfDeleted }
   const kindOfRow: RowKind<Person> = {
     key: ({ id }) => id,
     name: nameOf,
     acts: rowActs,
+    isSaving: ({ id }) => isUnderWay(id),
     card: (person) => personCard(kind, person, given),
     ...(!isOfDeleted && { onOpen: ({ id }) => address.openEdit(id) }),
   }

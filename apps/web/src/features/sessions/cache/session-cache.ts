@@ -1,6 +1,7 @@
-import type { Session } from '@parley/contract/sessions.ts'
+import { listSessions, type Session, type SessionFilters } from '@parley/contract/sessions.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
+import { isWholeList, listQueryOf, type ListOrder } from '#platform/changes/new-rows.ts'
 
 /** Everything that shows sessions: lists, the calendar, single ones, busy times. */
 export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
@@ -8,7 +9,18 @@ export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boo
 
 /** The sessions in a page's cache, and their changes under way. */
 export const sessionCacheOf = (client: QueryClient, patienceMs?: number) =>
-  changesOf<Session>(client, { shows: showsSessions }, patienceMs)
+  changesOf<Session>(client, { shows: showsSessions, orderFor }, patienceMs)
+
+/** A new session comes into every list that is not searched; where one is narrowed, it is to Scheduled ones among others. */
+function orderFor({ queryKey }: { queryKey: QueryKey }, { status }: Session): ListOrder | undefined {
+  const query = queryKey[0] === listSessions.path ? listQueryOf(queryKey) : undefined
+  if (!query) return undefined
+  const { filters, ...rest } = query
+  // The table's own filters, as the contract has them.
+  const { status: among, ...others }: SessionFilters = filters ?? {}
+  const isOpen = isWholeList(rest) && Object.keys(others).length === 0 && (among?.includes(status) ?? true)
+  return isOpen ? (query.order ?? ['start_time', 'DESC']) : undefined
+}
 
 /** After a fetch that failed the list may be behind: so soon it is asked for again, until an answer comes. */
 const failedMs = 5000

@@ -14,7 +14,7 @@ import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
 import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
 import { SessionFormModal } from './session-form.tsx'
 import { useSession } from '#features/sessions/cache/session-queries.ts'
-import { judgeSession, newValues, updateOf, valuesOf } from './session-values.ts'
+import { changedBy, judgeSession, newValues, updateOf, valuesOf } from './session-values.ts'
 
 interface EditSessionProps {
   me: OwnProfile
@@ -48,7 +48,10 @@ export function EditSession({ me, sessionId, row, isOpen, onClose }: EditSession
   })
   const submit = () => {
     if (form.changed.length === 0) onClose()
-    else if (base) save.mutate({ session: base, body: updateOf(form.values, form.changes, base.version) })
+    else if (base) {
+      const body = updateOf(form.values, form.changes, base.version)
+      save.mutate({ session: base, body, apply: changedBy(form.values, body) })
+    }
   }
   const isLocked = base?.abilities.edit !== true
   const isFixed = base?.abilities.editTimes !== true
@@ -82,16 +85,16 @@ interface Saving {
 interface Change {
   session: Session
   body: ReturnType<typeof updateOf>
+  apply: (session: Session) => Session
 }
 
 function useSave({ onSaved, onRefused }: Saving) {
   const cache = sessionCacheOf(useQueryClient())
   return useMutation({
-    mutationFn: ({ session, body }: Change) =>
+    mutationFn: ({ session, body, apply }: Change) =>
       cache.change({
         row: session,
-        // The form waits for the answer, so nothing is promised in the list.
-        apply: (row) => row,
+        apply,
         act: (signal) => request(updateSession, { params: { id: session.id }, body }, { signal }),
       }),
     onSuccess: (session) => {

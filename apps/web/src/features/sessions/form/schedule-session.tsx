@@ -15,7 +15,7 @@ import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
 import { SessionFormModal } from './session-form.tsx'
 import type { PersonOption } from './person-options.ts'
 import { newTimesFor, type Times } from './session-times.ts'
-import { creationOf, judgeSession, newValues, timeValues } from './session-values.ts'
+import { bookedBy, creationOf, judgeSession, newValues, timeValues } from './session-values.ts'
 import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
 import { whenText } from '#features/sessions/list/session-words.ts'
 
@@ -42,9 +42,13 @@ export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
   const create = useMutation({
     mutationFn: () => {
       const body = creationOf(form.values, me)
-      return cache.create((signal) => {
-        const send = (idempotencyKey: string) => request(createSession, { body }, { signal, idempotencyKey })
-        return attempt(send, signal, keyFor.wish(body))
+      return cache.create({
+        row: bookedBy(form.values, me, now),
+        act: (signal) => {
+          const send = (idempotencyKey: string) =>
+            request(createSession, { body }, { signal, idempotencyKey })
+          return attempt(send, signal, keyFor.wish(body))
+        },
       })
     },
     onSuccess: (session) => {

@@ -156,3 +156,63 @@ export function updateOf(values: SessionValues, changes: Partial<SessionValues>,
     ...(hasOthers && peopleOf(values)),
   }
 }
+
+/** Who is in it, as rows have them. What the form does not know of them is left empty until the answer is there. */
+function peopleRows({ type, coach_id, user_id, participants }: SessionValues) {
+  const others = type === 'Org' ? participants : user_id ? [user_id] : []
+  const coach = coach_id && {
+    ...namesOf(coach_id),
+    time_zone: coach_id.zone,
+    organization: { displayName: '' },
+  }
+  return {
+    coach: coach ? [coach] : [],
+    participants: others.map((other) => ({
+      ...namesOf(other),
+      username: other.person.username,
+      email: '',
+      time_zone: other.zone,
+    })),
+  }
+}
+
+const namesOf = ({ person: { id, first_name, last_name } }: PersonOption) => ({ id, first_name, last_name })
+
+/** What a session becomes by an edit, as far as the form knows: it stands in the list until the answer is there. */
+export function changedBy(values: SessionValues, update: Update): (session: Session) => Session {
+  const { version: _, participants, ...fields } = update
+  return (session) => ({ ...session, ...fields, ...(participants && peopleRows(values)) })
+}
+
+/** A session that is being booked, as it stands in the list until the answer is there. Nothing can be done with it yet. */
+export const bookedBy = (values: SessionValues, me: OwnProfile, now: number): Session => ({
+  id: crypto.randomUUID(),
+  version: 0,
+  status: 'Scheduled',
+  use_server: true,
+  title: values.title.trim(),
+  start_time: instantText(values.start_time),
+  end_time: instantText(values.end_time),
+  instance_count: values.instance_count,
+  billable: values.billable,
+  ...peopleOf(values),
+  ...peopleRows(values),
+  organization_id: values.coach_id?.organizationId ?? '',
+  organization: me.organization ?? { displayName: '', time_zone: 'UTC' },
+  startsSoon: false,
+  createdAt: new Date(now).toISOString(),
+  updatedAt: new Date(now).toISOString(),
+  abilities: nothing,
+})
+
+const nothing: Session['abilities'] = {
+  edit: false,
+  editTimes: false,
+  editBillable: false,
+  cancel: false,
+  noShow: false,
+  complete: false,
+  settle: false,
+  correct: false,
+  join: false,
+}

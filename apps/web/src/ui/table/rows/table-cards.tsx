@@ -1,3 +1,4 @@
+import { Spinner } from '#ui/display/spinner.tsx'
 import { MainAct, RowMenu } from './row-acts-view.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { RowOpener } from './row-opener.tsx'
@@ -53,7 +54,8 @@ interface TableCardProps<Row> {
 }
 
 function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCardProps<Row>) {
-  const acts = kind.acts?.(row)
+  const isSaving = kind.isSaving?.(row) ?? false
+  const acts = isSaving ? undefined : kind.acts?.(row)
   const name = kind.name(row)
   return (
     <>
@@ -63,7 +65,7 @@ function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCard
           {card.badge}
         </div>
       )}
-      <div className="flex items-center gap-3">
+      <div className={`flex items-center gap-3 ${isSaving ? '*:opacity-65' : ''}`}>
         {card.lead}
         <div className="min-w-0 flex-1">
           <RowOpener row={row} kind={kind} over="card">
@@ -78,6 +80,7 @@ function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCard
           ))}
           {card.below !== undefined && <div className="mt-1.5 flex flex-wrap gap-1.5">{card.below}</div>}
         </div>
+        {isSaving && <Spinner label="Saving" />}
         {/* Above what opens the card. */}
         {acts && (
           <div className="relative -mr-2.5">

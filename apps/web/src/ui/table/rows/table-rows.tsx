@@ -1,3 +1,4 @@
+import { Spinner } from '#ui/display/spinner.tsx'
 import { cellPlace, type Column } from '#ui/table/columns.ts'
 import { MainAct, RowMenu } from './row-acts-view.tsx'
 import { useRowKeys } from './row-keys.ts'
@@ -67,12 +68,14 @@ interface TableRowProps<Row> {
 }
 
 function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: TableRowProps<Row>) {
-  const acts = kind.acts?.(row)
+  const isSaving = kind.isSaving?.(row) ?? false
+  const acts = isSaving ? undefined : kind.acts?.(row)
   const name = kind.name(row)
   return (
     <tr
       data-row={kind.key(row)}
-      className={`transition-[--row-ground] duration-(--fast) ${tones[tone]}`}
+      aria-busy={isSaving}
+      className={`transition-[--row-ground] duration-(--fast) ${tones[tone]} ${isSaving ? '*:opacity-65' : ''}`}
       {...(tone === 'open' && { 'aria-current': true })}
     >
       {columns.map((column, index) => (
@@ -91,6 +94,11 @@ function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: T
       ))}
       {kind.acts && (
         <td className={`h-13 border-b border-line ${rowGround}`}>
+          {isSaving && (
+            <div className="flex justify-end">
+              <Spinner label="Saving" />
+            </div>
+          )}
           {acts && (
             <div className="flex items-center justify-end gap-1">
               {acts.main && <MainAct name={name} act={acts.main} />}

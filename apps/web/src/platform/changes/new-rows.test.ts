@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { isWholeList, listQueryOf, placeIn } from './new-rows.ts'
+
+const row = (name: string) => ({ id: name, version: 1, name, rate: name.length })
+const page = (pageCount: number, ...names: string[]) => ({ entries: names.map(row), pageCount })
+
+describe('the place of a new row', () => {
+  test('goes by the order of the list, either way', () => {
+    expect(placeIn(page(1, 'a', 'c'), 1, row('b'), ['name', 'ASC'])).toBe(1)
+    expect(placeIn(page(1, 'c', 'a'), 1, row('b'), ['name', 'DESC'])).toBe(1)
+    expect(placeIn(page(1), 1, row('b'), ['name', 'ASC'])).toBe(0)
+    expect(placeIn(page(1, 'aaa', 'b'), 1, row('cc'), ['rate', 'DESC'])).toBe(1)
+  })
+
+  test('is on another page where it lies before or behind this one', () => {
+    expect(placeIn(page(3, 'm', 'n'), 2, row('a'), ['name', 'ASC'])).toBeUndefined()
+    expect(placeIn(page(3, 'm', 'n'), 2, row('z'), ['name', 'ASC'])).toBeUndefined()
+    expect(placeIn(page(3, 'm', 'n'), 3, row('z'), ['name', 'ASC'])).toBe(2)
+    expect(placeIn(page(3, 'm', 'n'), 1, row('a'), ['name', 'ASC'])).toBe(0)
+  })
+
+  test('is the first of the first page where nobody can tell', () => {
+    expect(placeIn(page(3, 'm'), 1, row('a'), ['other', 'ASC'])).toBe(0)
+    expect(placeIn(page(3, 'm'), 2, row('a'), ['other', 'ASC'])).toBeUndefined()
+  })
+
+  test('is nowhere in what is no page', () => {
+    expect(placeIn([row('a')], 1, row('b'), ['name', 'ASC'])).toBeUndefined()
+  })
+})
+
+test('a list that is searched or narrowed may have no place for it', () => {
+  expect(listQueryOf(['/sessions', 'appointments'])).toBeUndefined()
+  expect(isWholeList({ page: 1 })).toBe(true)
+  expect(isWholeList({ page: 1, search: 'x' })).toBe(false)
+  expect(isWholeList({ page: 1, filters: { deleted: true } })).toBe(false)
+})

@@ -1,0 +1,70 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { rowsIn, type Row } from './answer-rows.ts'
+
+/** What a list is ordered by: a field of its rows. */
+export type ListOrder = readonly [column: string, direction: 'ASC' | 'DESC']
+
+interface ListQuery {
+  page: number
+  order?: ListOrder
+  search?: string
+  filters?: object
+  owned?: boolean
+}
+
+/** What a page of a list was asked with; undefined for any other query. */
+export function listQueryOf([, given]: QueryKey): ListQuery | undefined {
+  const isList =
+    typeof given === 'object' &&
+    given !== null &&
+    'query' in given &&
+    typeof given.query === 'object' &&
+    given.query !== null &&
+    'page' in given.query
+  // The contract's own query for lists.
+  return isList ? (given.query as ListQuery) : undefined
+}
+
+/** A list that everything comes into: neither searched nor narrowed. */
+export const isWholeList = (query: ListQuery): boolean =>
+  query.search === undefined && query.filters === undefined && query.owned !== true
+
+export const pageOf = (queryKey: QueryKey): number => listQueryOf(queryKey)?.page ?? 1
+
+/**
+ * Where a new row stands in a page: by the list's order, or first where it has no such field. Undefined where its place
+ * is on another page.
+ */
+export function placeIn(answer: unknown, page: number, row: Row, [column, direction]: ListOrder) {
+  const pageCount = pageCountOf(answer)
+  if (pageCount === undefined) return undefined
+  const value = fieldOf(row, column)
+  if (value === undefined) return page === 1 ? 0 : undefined
+  const rows = rowsIn(answer)
+  const found = rows.findIndex((each) => {
+    const compared = compare(value, fieldOf(each, column))
+    return direction === 'ASC' ? compared < 0 : compared > 0
+  })
+  const index = found === -1 ? rows.length : found
+  const isBefore = index === 0 && page > 1
+  const isBehind = index === rows.length && page < pageCount
+  return isBefore || isBehind ? undefined : index
+}
+
+const pageCountOf = (answer: unknown): number | undefined =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'pageCount' in answer &&
+  typeof answer.pageCount === 'number'
+    ? answer.pageCount
+    : undefined
+
+function fieldOf(row: object, column: string): string | number | undefined {
+  const value: unknown = Object.entries(row).find(([name]) => name === column)?.[1]
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}
+
+const compare = (one: string | number, other: string | number | undefined): number =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : String(one).localeCompare(String(other))
