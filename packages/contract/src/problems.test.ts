@@ -74,6 +74,7 @@ test('each refusal has its status and its words', () => {
     ['no_show_refused', 409, 'This session cannot be marked as a no-show.'],
     ['not_completable', 409, 'This session cannot be completed now.'],
     ['not_correctable', 409, 'The status of this session cannot be corrected.'],
+    ['not_undoable', 409, 'This cannot be undone any more.'],
     ['key_reused', 409, 'This key was used for another call.'],
     ['range_missing', 400, 'Give start_time_range or end_time_range.'],
     ['range_too_long', 400, 'A range has 62 days at most.'],
