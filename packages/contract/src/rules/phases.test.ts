@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isJoinable, phaseOf, startsSoon, type SessionStatus, type TimedSession } from './phases.ts'
+import { isJoinable, phaseOf, startsSoon, turnsOf, type SessionStatus, type TimedSession } from './phases.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-16T14:30:00.000Z')
@@ -51,6 +51,15 @@ test('only a Scheduled session can be joined, and only while ACTIVE [PHASE-03]',
       expect(joinable).toBe(status === 'Scheduled' && now >= start - 15 * minute && now <= end + 15 * minute)
     }),
   )
+})
+
+test('the clock turns a Scheduled session when it opens, starts, and is past, to the millisecond; no other', () => {
+  const [opens, starts, past] = [start - 15 * minute, start, end + 15 * minute + 1]
+  expect(turnsOf(session('Scheduled'))).toEqual([opens, starts, past])
+  for (const turn of [opens, past])
+    expect(phaseOf(session('Scheduled'), turn)).not.toBe(phaseOf(session('Scheduled'), turn - 1))
+  for (const status of ['Completed', 'Cancelled', 'NoShow'] as const)
+    expect(turnsOf(session(status))).toEqual([])
 })
 
 test('startsSoon is true from just under 25 minutes before the start until the start [SESSION-27]', () => {
