@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Revision } from './revision.ts'
 
 /** Reads what the test runners themselves report. Nothing here guesses: a test that left no record did not run. */
@@ -7,20 +8,34 @@ export interface ReportedTest {
   title: string
   file: string
   outcome: 'passed' | 'failed' | 'skipped'
+  /** The first line of what the runner said of the failure. */
+  why?: string | undefined
 }
 
 interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[]
+    message?: string
+    assertionResults: {
+      ancestorTitles: string[]
+      title: string
+      status: string
+      failureMessages?: string[]
+    }[]
   }[]
 }
 
 interface PlaywrightSuite {
   title: string
   suites?: PlaywrightSuite[]
-  specs?: { title: string; file: string; tests: { status: string; expectedStatus: string }[] }[]
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[]
+}
+
+interface PlaywrightTest {
+  status: string
+  expectedStatus: string
+  results?: { error?: { message?: string } }[]
 }
 
 interface PlaywrightReport {
@@ -40,12 +55,20 @@ export function readVitestReport(json: string): ReportedTest[] {
   return report.testResults.flatMap((result) => {
     const file = relative(process.cwd(), result.name)
     if (result.assertionResults.length === 0 && result.status === 'failed') {
-      return [{ title: 'the file could not be loaded', file, outcome: 'failed' as const }]
+      return [
+        {
+          title: 'the file could not be loaded',
+          file,
+          outcome: 'failed' as const,
+          why: firstLine(result.message),
+        },
+      ]
     }
     return result.assertionResults.map((test) => ({
       title: [...test.ancestorTitles, test.title].join(' '),
       file,
       outcome: vitestOutcome(test.status),
+      why: firstLine(test.failureMessages?.[0]),
     }))
   })
 }
@@ -70,6 +93,7 @@ function testsOf(suite: PlaywrightSuite, ancestors: string[]): ReportedTest[] {
       title: [...titles, spec.title].join(' '),
       file: spec.file,
       outcome: playwrightOutcome(test),
+      why: firstLine(test.results?.findLast(({ error }) => error)?.error?.message),
     })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, titles))]
@@ -81,7 +105,11 @@ function vitestOutcome(status: string): ReportedTest['outcome'] {
 }
 
 /** A test that is expected to fail and does so shows as 'expected' too, but keeps no promise. */
-function playwrightOutcome(test: { status: string; expectedStatus: string }): ReportedTest['outcome'] {
+function playwrightOutcome(test: PlaywrightTest): ReportedTest['outcome'] {
   if (test.status === 'skipped') return 'skipped'
   return test.status === 'expected' && test.expectedStatus === 'passed' ? 'passed' : 'failed'
+}
+
+function firstLine(message: string | undefined): string | undefined {
+  return message === undefined ? undefined : stripVTControlCharacters(message).split('\n', 1)[0]
 }

@@ -32,10 +32,12 @@ async function run(): Promise<number> {
   if (!args.includes('--unit')) tests.push(...runPlaywright(`${folder}/playwright.json`, filters))
 
   const passed = tests.filter((test) => test.outcome === 'passed').length
-  const failed = tests.filter((test) => test.outcome === 'failed').length
-  if (passed + failed === 0) console.log('No test ran.')
-  console.log(`${passed} passed, ${failed} failed`)
-  return failed > 0 || passed === 0 ? 1 : 0
+  const failed = tests.filter((test) => test.outcome === 'failed')
+  if (passed + failed.length === 0) console.log('No test ran.')
+  // Journeys print thousands of lines after a failed test of Vitest's: here is where one looks.
+  for (const { file, title, why } of failed) console.log(`failed: ${file}: ${title}${why ? `: ${why}` : ''}`)
+  console.log(`${passed} passed, ${failed.length} failed`)
+  return failed.length > 0 || passed === 0 ? 1 : 0
 }
 
 function runVitest(report: string, filters: string[]): ReportedTest[] {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 /** A statement as a request sent it. */
@@ -9,37 +10,42 @@ export interface Statement {
   isBeside?: true
 }
 
-/** What some work in this process asks of PostgreSQL, in order. One piece of work at a time. */
+interface Listening {
+  found: Statement[]
+  underWay: number
+}
+
+/** Other work of this process asks PostgreSQL too, at the same time: only what comes of the listener's own work is its. */
+const listening = new AsyncLocalStorage<Listening>()
+
+/** What some work in this process asks of PostgreSQL, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const found: Statement[] = []
-  let underWay = 0
-  // The driver calls it in several ways; what is read here is their first two arguments and a callback at the end.
-  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
-  const original = prototype.query
-  prototype.query = function (...given: unknown[]) {
-    const statement = statementIn(given)
-    if (!statement) return original.apply(this, given)
-    found.push({ ...statement, ...(underWay > 0 && { isBeside: true }) })
-    underWay += 1
-    const callback = given.at(-1)
-    if (isCallback(callback)) {
-      const told = (...answer: unknown[]) => {
-        underWay -= 1
-        callback(...answer)
-      }
-      return original.apply(this, [...given.slice(0, -1), told])
-    }
-    const answer = Promise.resolve(original.apply(this, given))
-    return answer.finally(() => {
-      underWay -= 1
-    })
-  }
-  try {
-    await work()
-  } finally {
-    prototype.query = original
-  }
+  await listening.run({ found, underWay: 0 }, work)
   return found
+}
+
+// The driver calls it in several ways; what is read here is their first two arguments and a callback at the end.
+const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
+const original = prototype.query
+prototype.query = function (...given: unknown[]) {
+  const here = listening.getStore()
+  const statement = here && statementIn(given)
+  if (!statement) return original.apply(this, given)
+  here.found.push({ ...statement, ...(here.underWay > 0 && { isBeside: true }) })
+  here.underWay += 1
+  const callback = given.at(-1)
+  if (isCallback(callback)) {
+    const told = (...answer: unknown[]) => {
+      here.underWay -= 1
+      callback(...answer)
+    }
+    return original.apply(this, [...given.slice(0, -1), told])
+  }
+  const answer = Promise.resolve(original.apply(this, given))
+  return answer.finally(() => {
+    here.underWay -= 1
+  })
 }
 
 const isCallback = (value: unknown): value is (...answer: unknown[]) => void => typeof value === 'function'

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '../support/database.ts'
+import { packed, statementsOf, unpacked } from './statements.ts'
+
+test('each listener hears the statements of its own work alone, whatever else the process asks meanwhile', async () => {
+  const { ownerUrl, drop } = await cloneDatabase()
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  const ask = async (name: string) => {
+    for (let n = 0; n < 5; n += 1) {
+      const client = await pool.connect()
+      await client.query('select $1::text, pg_sleep(0.005)', [`${name} ${n}`])
+      client.release()
+    }
+  }
+  const [first, second] = await Promise.all([
+    statementsOf(() => ask('first')),
+    statementsOf(() => ask('second')),
+    ask('nobody listens'),
+  ])
+  await pool.end()
+  await drop()
+
+  const heard = (name: string) => [0, 1, 2, 3, 4].map((n) => [`${name} ${n}`])
+  expect(first.map(({ values }) => values)).toEqual(heard('first'))
+  expect(second.map(({ values }) => values)).toEqual(heard('second'))
+  expect([...first, ...second].filter(({ isBeside }) => isBeside)).toEqual([])
+})
+
+test('statements that were sent at once are told apart from those in turn, and bytes survive the way', async () => {
+  const { ownerUrl, drop } = await cloneDatabase()
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  const bytes = Buffer.from([0, 1, 254])
+  const statements = await statementsOf(async () => {
+    await pool.query('select $1::bytea', [bytes])
+    await Promise.all([pool.query('select 1, pg_sleep(0.02)'), pool.query('select 2')])
+  })
+  await pool.end()
+  await drop()
+
+  const read = unpacked(packed(statements))
+  expect(read.map(({ text, isBeside }) => [text, isBeside])).toEqual([
+    ['select $1::bytea', undefined],
+    ['select 1, pg_sleep(0.02)', undefined],
+    ['select 2', true],
+  ])
+  expect(read[0]?.values).toEqual([bytes])
+})
