@@ -31,7 +31,8 @@ async function* oneProcess(where: Batch['where'], jobs: Job[]): AsyncGenerator<F
     Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|VITE_)/.test(name)),
   )
   const child = spawn(process.execPath, ['tests/mutants/run-batch.ts', file], {
-    env,
+    // The gallery's plugin finds stories only where Vitest says that it runs.
+    env: { ...env, VITEST: 'true', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let complaint = ''

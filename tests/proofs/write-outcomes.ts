@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { planMails, type About } from '@parley/api/features/sessions/mails/session-mails.ts'
 import type { SessionChange } from '@parley/api/platform/jobs.ts'
 import type { Db } from '@parley/api/platform/database.ts'
-import { startOf, type Times, type World } from './write-worlds.ts'
+import { isOff, startOf, type Times, type World } from './write-worlds.ts'
 
 /** What a round ended with, the same text for the same outcome; and what in it contradicts itself. */
 export interface Outcome {
@@ -33,7 +33,7 @@ export async function readOutcomes(db: Db, worlds: readonly World[], times: Time
     .where('id', 'in', ids)
     .orderBy('first_name')
     .execute()
-  const changes = await takeChanges(db)
+  const changes = [...worlds.filter(isOff).map((world) => waiting(world, times)), ...(await takeChanges(db))]
   return worlds.map((world) => {
     const letters = new Map(Object.entries(world.ids).map(([letter, id]) => [id, letter]))
     const nameOf = (id: string): string => letters.get(id) ?? '?'
@@ -81,6 +81,25 @@ async function takeChanges(db: Db): Promise<SessionChange[]> {
   return rows.map((row) => row.payload)
 }
 
+/** What was to be told of a session that was cancelled before the round. */
+function waiting(world: World, times: Times): SessionChange {
+  const { start, end } = startOf(world, times)
+  const coachId = world.ids[world.coach]
+  const others = world.others.map((letter) => world.ids[letter])
+  return {
+    sessionId: world.ids.S,
+    kind: 'cancel',
+    sequence: 1,
+    added: [],
+    removed: [coachId, ...others],
+    start: start.toISOString(),
+    end: end.toISOString(),
+    coachId,
+    others,
+    clientId: others[0] ?? null,
+  }
+}
+
 const peopleOf = ({ coach, client, participants }: SessionState): string[] =>
   coach === client ? [coach, ...participants] : [coach, client]
 
@@ -112,7 +131,10 @@ function faultsOf(session: SessionState, told: Map<string, About>, all: readonly
   if (busy.toSorted().join() !== members.toSorted().join())
     faults.push('busy times of others than its people')
   const inCalendar = new Map<string, string>([...told].map(([id, { start }]) => [id, start]))
-  for (const change of all.filter(({ sessionId }) => sessionId === session.id))
+  // As the worker finds it when it comes to them: a cancelling that was taken back is told to nobody.
+  const stands = ({ kind, sequence }: SessionChange) =>
+    kind !== 'cancel' || (session.status === 'Cancelled' && session.sequence === sequence)
+  for (const change of all.filter((one) => one.sessionId === session.id && stands(one)))
     for (const { personId, kind, about } of planMails(change, told)) {
       told.set(personId, about)
       if (kind === 'session-cancelled') inCalendar.delete(personId)

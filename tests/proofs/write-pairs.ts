@@ -105,7 +105,13 @@ interface Round {
 /** The same two writes one after the other in both orders, and then at once, each time in a world of its own. */
 async function runRounds(field: Field, name: WorldName, pairs: readonly PairOfWrites[], count: number) {
   const hows = ['in order', 'reversed', ...Array.from({ length: count }, () => 'at once' as const)] as const
-  const worlds = await makeWorlds(field.pair.db, name, pairs.length * hows.length, field.homeId, field.times)
+  const chooseAdmin = () => {
+    const admin = field.admins[Math.floor(field.choose() * field.admins.length)]
+    if (!admin) throw new Error('nobody is there to write')
+    return admin
+  }
+  const worldCount = pairs.length * hows.length
+  const worlds = await makeWorlds(field.pair.db, name, worldCount, field.homeId, field.times, chooseAdmin)
   const rounds = worlds.map((world, i): Round => {
     const [pair, how] = [pairs[Math.floor(i / hows.length)], hows[i % hows.length]]
     if (!pair || !how) throw new Error('there are as many worlds as rounds')
@@ -161,13 +167,13 @@ async function runRound(field: Field, { pair, how, world }: Round): Promise<stri
 
 /** Sends a write to one of the two processes; its status and code. */
 async function send(field: Field, world: World, name: string, side: number): Promise<string> {
-  const { pair, admins, times, awayId, choose } = field
+  const { pair, times, awayId } = field
   const call = writes[name]?.(world, times, awayId)
-  const [api, admin] = [pair.apis[side], admins[Math.floor(choose() * admins.length)]]
-  if (!call || !api || !admin) throw new Error(`no such write: ${name}`)
+  const api = pair.apis[side]
+  if (!call || !api) throw new Error(`no such write: ${name}`)
   const reply = await fetch(`${api.url}/api${call.path}`, {
     method: call.method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${world.admin.token}` },
     body: JSON.stringify(call.body),
   })
   const { code = '' } = (await reply.json()) as { code?: string } // Every answer of the API is an object.

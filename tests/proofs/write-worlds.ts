@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '@parley/api/platform/database.ts'
+import type { TestPerson } from '../support/make.ts'
 
-/** What a round of `write-pairs` begins with: whose session it is, of which type, and whether it has begun. */
-export const worldNames = ['individual', 'group', 'running', 'gone'] as const
+/** What a round of `write-pairs` begins with: whose session it is, of which type, whether it has begun or is off. */
+export const worldNames = ['individual', 'group', 'running', 'gone', 'off'] as const
 export type WorldName = (typeof worldNames)[number]
 
 const people = ['x', 'y', 'z', 'c', 'd'] as const
@@ -12,6 +13,8 @@ type PersonName = (typeof people)[number]
 /** One round's own people, known by letters: coaches x, y and z, clients c and d; and the session S. */
 export interface World {
   name: WorldName
+  /** Who writes here; what was cancelled, they cancelled just now. */
+  admin: TestPerson
   ids: Readonly<Record<PersonName | 'S', string>>
   coach: PersonName
   others: readonly PersonName[]
@@ -35,6 +38,8 @@ const castOf: Record<WorldName, Pick<World, 'coach' | 'others'>> = {
   running: { coach: 'x', others: ['c'] },
   // Whoever is to take the session has been deleted.
   gone: { coach: 'y', others: ['c'] },
+  // Cancelled, and its mails still wait.
+  off: { coach: 'x', others: ['c'] },
 }
 
 /** Makes the worlds of many rounds at once, straight into the tables. */
@@ -44,11 +49,12 @@ export async function makeWorlds(
   count: number,
   homeId: string,
   times: Times,
+  chooseAdmin: () => TestPerson,
 ): Promise<World[]> {
   const worlds = Array.from({ length: count }, (): World => {
     // Ids by chance: who is locked first differs from round to round.
     const ids = Object.fromEntries([...people, 'S'].map((letter) => [letter, randomUUID()]))
-    return { name, ids: ids as World['ids'], ...castOf[name] } // Every letter has been given one.
+    return { name, admin: chooseAdmin(), ids: ids as World['ids'], ...castOf[name] } // Every letter has been given one.
   })
   await db
     .insertInto('people')
@@ -84,6 +90,7 @@ async function makeSessions(db: Db, worlds: readonly World[], homeId: string, ti
         end_time: startOf(world, times).end,
         title: 'S',
         search: ' s',
+        ...(isOff(world) ? { status: 'Cancelled' as const, ics_sequence: 1 } : {}),
       })),
     )
     .execute()
@@ -91,9 +98,19 @@ async function makeSessions(db: Db, worlds: readonly World[], homeId: string, ti
     insert into session_participants (session_id, person_id)
     select * from unnest(${worlds.filter(isGroup).map(({ ids }) => ids.S)}::uuid[],
       ${worlds.filter(isGroup).map(({ ids }) => ids.x)}::uuid[])`.execute(db)
-  const busy = worlds.flatMap((world) =>
-    [world.coach, ...world.others].map((letter) => [world.ids.S, world.ids[letter], world] as const),
+  const off = worlds.filter(isOff)
+  // Dated ahead, so that the time for taking it back does not run out on a slow machine.
+  await sql`
+    insert into session_history (session_id, at, by_id, action)
+    select s, now() + interval '1 minute', a, 'cancelled'
+    from unnest(${off.map(({ ids }) => ids.S)}::uuid[], ${off.map(({ admin }) => admin.id)}::uuid[]) as t(s, a)`.execute(
+    db,
   )
+  const busy = worlds
+    .filter((world) => !isOff(world))
+    .flatMap((world) =>
+      [world.coach, ...world.others].map((letter) => [world.ids.S, world.ids[letter], world] as const),
+    )
   await sql`
     insert into session_busy (session_id, person_id, during)
     select s, p, tstzrange(a, b) from unnest(${busy.map(([id]) => id)}::uuid[], ${busy.map(([, id]) => id)}::uuid[],
@@ -101,6 +118,7 @@ async function makeSessions(db: Db, worlds: readonly World[], homeId: string, ti
       ${busy.map(([, , world]) => startOf(world, times).end)}::timestamptz[]) as t(s, p, a, b)`.execute(db)
 }
 
+export const isOff = ({ name }: World): boolean => name === 'off'
 const isGroup = ({ name }: World): boolean => name === 'group'
 const clientOf = (world: World): PersonName | undefined => (isGroup(world) ? undefined : world.others[0])
 
@@ -123,6 +141,7 @@ export const writes: Readonly<Record<string, (world: World, times: Times, awayId
   coach: (world) => post(`update/${world.ids.S}`, { coach_id: world.ids[world.name === 'gone' ? 'x' : 'z'] }),
   cancel: ({ ids }) => post(`cancel/${ids.S}`, {}),
   complete: ({ ids }) => post(`complete/${ids.S}`, {}),
+  undo: ({ ids }) => post(`undo/${ids.S}`, {}),
   correct: ({ ids }) => post(`correct/${ids.S}`, { status: 'Completed', reason: 'It took place' }),
   delete: ({ ids }) => ({ method: 'DELETE', path: `/profiles/${ids.x}`, body: { settle: toZ(ids) } }),
   restore: ({ ids }) => ({ method: 'POST', path: `/profiles/restore/${ids.x}`, body: {} }),

@@ -74,8 +74,8 @@ interface Limiter {
   consume: (key: string) => Promise<unknown>
 }
 
-/** Beyond so many callers, those whose time is over are forgotten. */
-const leasesMax = 10_000
+/** So often those whose time is over are forgotten: once for many calls, however many callers there are. */
+const forgetEveryMs = 60_000
 
 /**
  * A process takes so many points of a caller at once and spends them without asking Redis again: most calls need no way
@@ -85,10 +85,14 @@ const leasesMax = 10_000
 export function leased(limiter: RateLimiterAbstract, size: number): Limiter {
   const leases = new Map<string, { left: number; until: number }>()
   const takings = new Map<string, Promise<void>>()
+  let forgotAt = performance.now()
   const take = async (key: string) => {
     const { msBeforeNext } = await limiter.consume(key, size)
     const now = performance.now()
-    if (leases.size >= leasesMax) for (const [one, { until }] of leases) if (until <= now) leases.delete(one)
+    if (now - forgotAt > forgetEveryMs) {
+      forgotAt = now
+      for (const [one, { until }] of leases) if (until <= now) leases.delete(one)
+    }
     leases.set(key, { left: size, until: now + msBeforeNext })
   }
   return {

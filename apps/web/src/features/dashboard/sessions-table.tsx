@@ -120,9 +120,7 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
     skeleton: 'badge',
     cell: (session) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <span className={isSaving(session) ? 'opacity-65' : ''}>
-          <StatusBadge status={session.status} />
-        </span>
+        <StatusBadge status={session.status} />
         {showsNotBillable(me.privs, session) && <NotBillableBadge />}
         {isSaving(session) && <Spinner label="Saving" />}
       </span>

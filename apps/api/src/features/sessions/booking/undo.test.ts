@@ -54,6 +54,28 @@ test('so it is with Completed and NoShow, and a correction goes back to what it 
   expect(await mailsOf('session-cancelled')).toBe(0)
 })
 
+test('a correction of what was cancelled that is taken back leaves nobody untold, and tells nobody twice [STATUS-27]', async () => {
+  const { coach, orgAdmin, booked, cancel } = world
+  const correct = (id: string) =>
+    stack.as(orgAdmin).post(`/sessions/correct/${id}`, { status: 'Completed', reason: 'It took place' })
+  const { id } = await booked()
+  await cancel(coach, id)
+  stack.clock.advance(undoMs)
+  expect(await correct(id)).toMatchObject(to('Completed'))
+  // The mails of the cancelling come to their time and find that it does not stand.
+  stack.clock.advance(undoGraceMs)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(0)
+  expect(await undo(orgAdmin, id)).toMatchObject(to('Cancelled'))
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(2)
+
+  await correct(id)
+  expect(await undo(orgAdmin, id)).toMatchObject(to('Cancelled'))
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(2)
+})
+
 test('not by somebody else, not later, not twice [STATUS-27]', async () => {
   const { coach, otherCoach, orgAdmin, booked, cancel } = world
   const { id } = await booked()

@@ -12,6 +12,7 @@ import { checkFree, clashProblem, markBusy } from './busy.ts'
 import { note, type Action } from './history.ts'
 import { sessionToManage } from './status.ts'
 import { tellOf } from './tell.ts'
+import { tellPeople } from '#features/sessions/mails/session-mails.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { findSession, type SessionRow } from '#features/sessions/queries.ts'
 
@@ -38,6 +39,7 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
         await tx.updateTable('sessions').set({ status: to }).where('id', '=', sessionId).execute()
         const by = { id: viewer.id, now: ctx.now }
         await note(tx, sessionId, by, 'undone', { status: { from: before.status, to } })
+        if (to === 'Cancelled') await tellOff(tx, before, ctx.now)
         return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
       },
     },
@@ -52,6 +54,17 @@ async function readToManage(tx: Db, ctx: Context<Person>, sessionId: string): Pr
   if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
   return session
 }
+
+/** It is off again, and the mails that waited may have found it on meanwhile. Whoever has had one gets no other. */
+const tellOff = (tx: Db, row: SessionRow, now: number): Promise<void> =>
+  tellPeople(tx, {
+    sessionId: row.id,
+    kind: 'cancel',
+    sequence: row.ics_sequence,
+    added: [],
+    removed: membersOf(row),
+    now,
+  })
 
 const membersOf = (row: SessionRow): string[] => [row.coach_id, ...row.participants.map(({ id }) => id)]
 

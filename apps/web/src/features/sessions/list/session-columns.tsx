@@ -145,9 +145,7 @@ const statusColumn = ({ isSaving }: ColumnsGiven): Column<Session> => ({
   menu: grouped,
   cell: (session) => (
     <span className="flex items-center gap-2">
-      <span className={isSaving(session) ? 'opacity-65' : ''}>
-        <StatusBadge status={session.status} />
-      </span>
+      <StatusBadge status={session.status} />
       {isSaving(session) && <Spinner label="Saving" />}
     </span>
   ),

@@ -7,11 +7,7 @@ import { sampleMe, sampleNow, sampleOrgSession, sampleSession } from '#features/
 import { NotBillableBadge, StatusBadge } from './session-badges.tsx'
 import { sessionCard, sessionColumnsFor, sessionName } from './session-columns.tsx'
 
-const meta = {
-  title: 'Sessions/Rows',
-  // What is being saved is faint for a moment.
-  parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
-} satisfies Meta
+const meta = { title: 'Sessions/Rows' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
