@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { browserLaunch } from './tests/support/browser-launch.ts'
 import { journeyOrigin } from './tests/support/journey-places.ts'
 
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
@@ -17,16 +18,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
     // Recording every journey doubles its time; `--trace on` records one that is looked into.
-    launchOptions: {
-      executablePath: '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: browserLaunch,
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

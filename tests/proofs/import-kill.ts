@@ -3,7 +3,7 @@ import { randomFrom } from '../../scripts/database/world.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { makers } from '../support/make.ts'
-import { startApi, startRedis, startWorker } from '../support/processes.ts'
+import { startApi, startRedis, startWorker, untilItAnswers } from '../support/processes.ts'
 import { clientsFile, type ClientsFile } from './import-file.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
@@ -150,7 +150,9 @@ async function openPlace() {
   return {
     startWorker: () => startWorker(given),
     preview: async (csv: string) => {
-      await using _reader = await startWorker(given)
+      await using reader = await startWorker(given)
+      // Its start is no part of what somebody waits for.
+      await untilItAnswers(reader, async () => reader.log().includes('worker runs'))
       const since = performance.now()
       const importId = (await call('POST', '/imports?filename=proof.csv', csv)).id ?? ''
       await eventually(

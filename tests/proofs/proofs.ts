@@ -10,6 +10,7 @@ import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 import * as sessions10m from './sessions-10m.ts'
+import * as twoBrowsers from './two-browsers.ts'
 import * as writePairs from './write-pairs.ts'
 
 /** Every long proof by the name that `pnpm prove` takes. */
@@ -23,6 +24,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'import-kill': importKill,
   'mail-kill': mailKill,
   'optimistic-list': optimisticList,
+  'two-browsers': twoBrowsers,
   mutants,
   'sessions-10m': sessions10m,
   'people-1m': people1m,

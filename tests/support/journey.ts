@@ -5,6 +5,7 @@ import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { matchWholeTexts } from './exact-text.ts'
 import { journeyDatabase } from './journey-places.ts'
 import { makers, password, type TestPerson } from './make.ts'
+import { acceptTerms } from './terms.ts'
 
 interface Fixtures {
   /** A signed-in page of a fresh person of that level, who has accepted the terms. */
@@ -70,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-export { expect, password }
+export { acceptTerms, expect, password }
 
 /** Puts a token where the web keeps it, before any page of the portal runs. */
 export async function enterWith(page: Page, token: string): Promise<void> {
@@ -80,15 +81,6 @@ export async function enterWith(page: Page, token: string): Promise<void> {
   await page.goto(anteroom)
   await page.evaluate((value) => localStorage.setItem('parley.token', value), token)
   await page.unroute(anteroom)
-}
-
-export async function acceptTerms({ db }: Database, personId: string): Promise<void> {
-  const { readTexts } = await import('@parley/api/platform/texts.ts')
-  const { terms } = await readTexts()
-  await db
-    .insertInto('eula_acceptances')
-    .values({ person_id: personId, version: terms.version, accepted_at: new Date() })
-    .execute()
 }
 
 /** No finding of axe, of any kind it knows for WCAG 2.2 AA and its best practices. */

@@ -5,11 +5,11 @@ import { createPart } from './load-part.ts'
 export function lazyPage(
   load: () => Promise<FunctionComponent>,
 ): FunctionComponent & { preload: () => Promise<void> } {
-  const part = createPart(load)
-  const Page = () => createElement(part.loaded() ?? use(part.begin()))
+  const begin = createPart(load)
+  const Page = () => createElement(use(begin()))
   const preload = async () => {
     // What fails here fails again when it is shown, and is told of there.
-    await part.begin().catch(() => undefined)
+    await begin().catch(() => undefined)
   }
   return Object.assign(Page, { preload })
 }

@@ -12,21 +12,23 @@ export function forgetFailedParts(): void {
   failed.clear()
 }
 
-/** A part of the app in a file of its own: loaded when it is first asked for, and kept. */
-export function createPart<T>(load: () => Promise<T>) {
+/**
+ * A part of the app in a file of its own: loaded when it is first asked for, and kept. What is returned is always the same
+ * promise, for React's `use`, which reads one that is marked as fulfilled at once instead of waiting for it.
+ */
+export function createPart<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
-  let loaded: T | undefined
-  const begin = (): Promise<T> => {
+  return () => {
     if (!loading) {
-      loading = loadSurely(load)
-      loading.then(
-        (part) => (loaded = part),
+      const begun = loadSurely(load)
+      begun.then(
+        (value) => Object.assign(begun, { status: 'fulfilled', value }),
         () => failed.add(() => (loading = undefined)),
       )
+      loading = begun
     }
     return loading
   }
-  return { begin, loaded: () => loaded }
 }
 
 /** A network that fails for a moment is tried again; where a new release took the file away, the page is loaded anew. */

@@ -15,8 +15,8 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Failure: ComponentType<P & FailureProps>,
 ): ComponentType<P> {
-  const part = createPart(load)
-  const Part = (props: P) => createElement(part.loaded() ?? use(part.begin()), props)
+  const begin = createPart(load)
+  const Part = (props: P) => createElement(use(begin()), props)
   return function LazyPart(props: P) {
     return (
       <CatchBoundary
