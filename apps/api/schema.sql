@@ -260,7 +260,8 @@ CREATE TABLE public.audit_log (
     subject_id uuid,
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     request_id text,
-    by_link boolean DEFAULT false NOT NULL
+    by_link boolean DEFAULT false NOT NULL,
+    history_id bigint
 )
 PARTITION BY RANGE (at);
 
@@ -296,7 +297,8 @@ CREATE TABLE public.audit_log_rest (
     subject_id uuid,
     detail jsonb DEFAULT '{}'::jsonb CONSTRAINT audit_log_detail_not_null NOT NULL,
     request_id text,
-    by_link boolean DEFAULT false CONSTRAINT audit_log_by_link_not_null NOT NULL
+    by_link boolean DEFAULT false CONSTRAINT audit_log_by_link_not_null NOT NULL,
+    history_id bigint
 );
 
 
@@ -510,6 +512,9 @@ CREATE TABLE public.organizations (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rate_before_cents integer,
+    rate_from timestamp with time zone,
+    CONSTRAINT organizations_check CHECK (((rate_before_cents IS NULL) = (rate_from IS NULL))),
     CONSTRAINT organizations_rate_cents_check CHECK ((rate_cents > 0)),
     CONSTRAINT organizations_retention_days_check CHECK ((retention_days >= 30)),
     CONSTRAINT organizations_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text)))
@@ -962,6 +967,13 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: audit_log_action; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (action, organization_id, at);
+
+
+--
 -- Name: audit_log_by; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -973,6 +985,13 @@ CREATE INDEX audit_log_by ON ONLY public.audit_log USING btree (by_id, at);
 --
 
 CREATE INDEX audit_log_organization ON ONLY public.audit_log USING btree (organization_id, at);
+
+
+--
+-- Name: audit_log_rest_action_organization_id_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_rest_action_organization_id_at_idx ON public.audit_log_rest USING btree (action, organization_id, at);
 
 
 --
@@ -1326,6 +1345,13 @@ CREATE INDEX sign_in_tokens_last_used ON public.sign_in_tokens USING btree (last
 --
 
 CREATE INDEX sign_in_tokens_person ON public.sign_in_tokens USING btree (person_id);
+
+
+--
+-- Name: audit_log_rest_action_organization_id_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_action ATTACH PARTITION public.audit_log_rest_action_organization_id_at_idx;
 
 
 --

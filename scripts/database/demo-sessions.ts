@@ -1,163 +1,126 @@
 import { sql } from 'kysely'
 import type { Db } from '@parley/api/platform/database.ts'
+import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'
-
-const day_ms = 86_400_000
-const minute_ms = 60_000
-const quarter_ms = 15 * minute_ms
+import { callsAboutNow, day_ms, peopleIn, planOf, statusOf, type Planned, type Team } from './demo-plan.ts'
+import { demoMailDomain } from './world.ts'
 
 const batchSize = 500
 
-const titles = [
-  'Values in practice',
-  'Weekly check-in',
-  'A difficult conversation',
-  'Sleep and rest',
-  'Goals for the quarter',
-  'Confidence at work',
-  'First meeting',
-  'Boundaries',
-  'Looking back, looking ahead',
-]
-
-interface Person {
-  id: string
-  organization_id: string | null
-  coach_id: string | null
-  first_name: string
-  last_name: string
+/**
+ * Plans the demo's calls around the present, for the first time or again. Days that were planned before stay as people
+ * left them; what has passed meanwhile is settled, and there is a call about to begin.
+ */
+export async function planDemoSessions(db: Db, now: number): Promise<void> {
+  const teams = await readTeams(db)
+  await settlePassed(db, teams, now)
+  const planned = teams.flatMap((team) => planOf(team, now))
+  const lastDay = await lastDayPlanned(db, planned)
+  const isFree = await freeTimes(db, now)
+  const fresh = planned.filter(({ start }) => dayOf(start) > lastDay).filter((one) => isFree(one))
+  const aboutNow = teams.flatMap((team) => callsAboutNow(team, now).find((one) => isFree(one)) ?? [])
+  const all = [...fresh, ...aboutNow]
+  for (let from = 0; from < all.length; from += batchSize)
+    await write(db, all.slice(from, from + batchSize), now)
 }
 
-interface Planned {
-  coach: Person
-  client: Person | undefined
-  participants: readonly Person[]
-  start: number
-  minutes: number
-  status: SessionStatus
-  title: string
-}
+const dayOf = (at: number): number => Math.floor(at / day_ms)
 
-/** The weeks behind and before each coach: mostly held, some missed or cancelled, one still to be decided, some to come. */
-export async function makeDemoSessions(db: Db, now: number, random: () => number): Promise<void> {
+/** The people that the demo made: whoever was added by hand is left alone. */
+async function readTeams(db: Db): Promise<Team[]> {
   const people = await db
     .selectFrom('people')
-    .select(['id', 'organization_id', 'coach_id', 'first_name', 'last_name', 'privs'])
+    .select(['id', 'organization_id', 'coach_id', 'first_name', 'last_name', 'username', 'privs'])
     .where('privs', '<', levels.Admin)
+    .where('deleted_at', 'is', null)
+    .where('email', 'like', `%@${demoMailDomain}`)
     .orderBy('id')
     .execute()
   const coaches = people.filter((person) => person.privs === levels.Coach)
-  const planned = coaches.flatMap((coach) => {
-    const clients = people.filter((person) => person.coach_id === coach.id)
-    const [first, ...colleagues] = coaches.filter((one) => one.organization_id === coach.organization_id)
-    // One of each organization calls the others together.
-    return planOf(coach, clients, first === coach ? colleagues : [], now, random)
-  })
-  for (let from = 0; from < planned.length; from += batchSize)
-    await write(db, planned.slice(from, from + batchSize), now)
-}
-
-const daysBefore = 60
-const daysAfter = 21
-/** When a coach's calls begin on a day, as minutes after its midnight in UTC; each ends before the next begins. */
-const clock = [13 * 60, 14 * 60 + 30, 16 * 60, 18 * 60]
-
-function planOf(
-  coach: Person,
-  clients: readonly Person[],
-  colleagues: readonly Person[],
-  now: number,
-  random: () => number,
-): Planned[] {
-  if (clients.length === 0) return []
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-  const midnight = now - (now % day_ms)
-  const sessions: Planned[] = []
-  for (let day = -daysBefore; day <= daysAfter; day += 1) {
-    const date = midnight + day * day_ms
-    const isWeekend = [0, 6].includes(new Date(date).getUTCDay())
-    for (const minutes of clock) {
-      if (isWeekend || random() > 0.4) continue
-      const start = date + minutes * minute_ms
-      const length = pick([30, 45, 60]) ?? 60
-      const status = statusAt(start + length * minute_ms, now, random)
-      sessions.push({
-        coach,
-        client: pick(clients),
-        participants: [],
-        start,
-        minutes: length,
-        status,
-        title: pick(titles) ?? '',
-      })
-    }
-  }
-  return [
-    ...sessions,
-    ...aroundNow(coach, clients, sessions, now),
-    ...withColleagues(coach, colleagues, midnight),
-  ]
-}
-
-function statusAt(end: number, now: number, random: () => number): SessionStatus {
-  const chance = random()
-  if (end > now) return chance < 0.05 ? 'Cancelled' : 'Scheduled'
-  // Yesterday's may still wait for somebody to say what happened.
-  if (now - end < 2 * day_ms && chance < 0.1) return 'Scheduled'
-  if (chance < 0.16) return 'NoShow'
-  return chance < 0.26 ? 'Cancelled' : 'Completed'
-}
-
-/** One that is about to begin whenever the world is made, if nothing is in its way, so that there is a call to join. */
-function aroundNow(
-  coach: Person,
-  clients: readonly Person[],
-  others: readonly Planned[],
-  now: number,
-): Planned[] {
-  const start = Math.ceil(now / quarter_ms) * quarter_ms
-  const end = start + 45 * minute_ms
-  const isTaken = others.some(
-    (one) => one.status === 'Scheduled' && one.start < end && one.start + one.minutes * minute_ms > start,
-  )
-  if (isTaken) return []
-  return [
-    {
-      coach,
-      client: clients[0],
-      participants: [],
-      start,
-      minutes: 45,
-      status: 'Scheduled',
-      title: 'Weekly check-in',
-    },
-  ]
-}
-
-/** A call of type Org each Friday evening, after everybody's others. */
-function withColleagues(coach: Person, colleagues: readonly Person[], midnight: number): Planned[] {
-  if (colleagues.length === 0) return []
-  return [-14, -7, 7, 14].map((day) => {
-    const friday = midnight + (day + ((5 - new Date(midnight).getUTCDay() + 7) % 7)) * day_ms
+  return coaches.map((coach) => {
+    const [first, ...others] = coaches.filter((one) => one.organization_id === coach.organization_id)
     return {
       coach,
-      client: undefined,
-      participants: colleagues,
-      start: friday + 20 * 60 * minute_ms,
-      minutes: 60,
-      status: day < 0 ? ('Completed' as const) : ('Scheduled' as const),
-      title: 'Coaches’ round',
+      clients: people.filter(({ coach_id, privs }) => coach_id === coach.id && privs === levels.Client),
+      // One of each organization calls the others together.
+      colleagues: first === coach ? others : [],
     }
   })
 }
 
-const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
-const endOf = ({ start, minutes }: Planned) => start + minutes * minute_ms
+/** The last day of which anything planned is there already. */
+async function lastDayPlanned(db: Db, planned: readonly Planned[]): Promise<number> {
+  const keyOf = (coachId: string, start: number) => `${coachId} ${start}`
+  const there = await db.selectFrom('sessions').select(['coach_id', 'start_time']).execute()
+  const keys = new Set(there.map((row) => keyOf(row.coach_id, row.start_time.getTime())))
+  const known = planned.filter(({ coach, start }) => keys.has(keyOf(coach.id, start)))
+  return Math.max(Number.NEGATIVE_INFINITY, ...known.map(({ start }) => dayOf(start)))
+}
+
+/** Says of one session after the other whether everybody has the time, and takes it. What is off or over needs none. */
+async function freeTimes(db: Db, now: number) {
+  const { rows } = await sql<{ person_id: string; start: Date; end: Date }>`
+    select person_id, lower(during) as start, upper(during) as "end" from session_busy`.execute(db)
+  const taken = new Map<string, [number, number][]>()
+  const take = (personId: string, start: number, end: number) =>
+    taken.set(personId, [...(taken.get(personId) ?? []), [start, end]])
+  for (const row of rows) take(row.person_id, row.start.getTime(), row.end.getTime())
+  return (planned: Planned): boolean => {
+    if (!isAhead(planned, now)) return true
+    const people = peopleIn(planned)
+    const isMet = people.some((id) =>
+      taken.get(id)?.some(([start, end]) => start < planned.end && end > planned.start),
+    )
+    if (isMet) return false
+    for (const id of people) take(id, planned.start, planned.end)
+    return true
+  }
+}
+
+const isAhead = ({ status, end }: Pick<Planned, 'status' | 'end'>, now: number): boolean =>
+  status === 'Scheduled' && end > now
+
+/** What was still to come when the world was made and has passed since: it was held, missed or called off. */
+async function settlePassed(db: Db, teams: readonly Team[], now: number): Promise<void> {
+  const coaches = new Map(teams.map(({ coach }) => [coach.id, coach]))
+  const passed = await db
+    .selectFrom('sessions')
+    .select(['id', 'organization_id', 'coach_id', 'user_id', 'start_time', 'end_time'])
+    .where('status', '=', 'Scheduled')
+    .where('end_time', '<=', new Date(now))
+    .execute()
+  const settled = passed.flatMap((row) => {
+    const coach = coaches.get(row.coach_id)
+    const times = { start: row.start_time.getTime(), end: row.end_time.getTime() }
+    const isOrg = row.coach_id === row.user_id
+    return coach ? [{ ...row, status: isOrg ? 'Completed' : statusOf(coach, times, now) }] : []
+  })
+  for (const status of ['Completed', 'NoShow', 'Cancelled'] as const) {
+    const rows = settled.filter((row) => row.status === status)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) continue
+    await db.updateTable('sessions').set({ status }).where('id', 'in', ids).execute()
+    await db.deleteFrom('session_busy').where('session_id', 'in', ids).execute()
+    await noteAll(
+      db,
+      rows.map((row) => ({ ...row, ...settling[status], at: row.end_time })),
+    )
+  }
+}
+
+const settling: Record<Exclude<SessionStatus, 'Scheduled'>, Pick<Noted, 'action' | 'act'>> = {
+  Completed: { action: 'completed', act: 'sessions.complete' },
+  NoShow: { action: 'no-show', act: 'sessions.no-show' },
+  Cancelled: { action: 'cancelled', act: 'sessions.cancel' },
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`
 const bookedAt = ({ start }: Planned, now: number) => new Date(Math.min(start, now) - 3 * day_ms)
 
 function rowOf(session: Planned, now: number) {
-  const { coach, client, start, status, title } = session
+  const { coach, client, start, end, status, title } = session
   if (!coach.organization_id) throw new Error('coaches of the demo belong to an organization')
   const lines = [title, ...(client ? [nameOf(client)] : []), nameOf(coach)]
   return {
@@ -165,7 +128,7 @@ function rowOf(session: Planned, now: number) {
     coach_id: coach.id,
     user_id: client?.id ?? coach.id,
     start_time: new Date(start),
-    end_time: new Date(endOf(session)),
+    end_time: new Date(end),
     status,
     title,
     created_by: coach.id,
@@ -175,34 +138,72 @@ function rowOf(session: Planned, now: number) {
 }
 
 async function write(db: Db, planned: readonly Planned[], now: number): Promise<void> {
-  const ids = await db
+  const rows = await db
     .insertInto('sessions')
     .values(planned.map((session) => rowOf(session, now)))
-    .returning('id')
+    .returning(['id', 'organization_id', 'coach_id'])
     .execute()
-  const made = planned.map((session, i) => ({ ...session, session_id: ids[i]?.id ?? '' }))
-  const participants = made.flatMap(({ session_id, participants: people }) =>
-    people.map(({ id }) => ({ session_id, person_id: id })),
+  const made = planned.flatMap((session, i) => {
+    const row = rows[i]
+    return row ? [{ ...session, ...row }] : []
+  })
+  const participants = made.flatMap(({ id, participants: people }) =>
+    people.map((person) => ({ session_id: id, person_id: person.id })),
   )
   if (participants.length) await db.insertInto('session_participants').values(participants).execute()
   const busy = made
-    .filter((session) => session.status === 'Scheduled' && endOf(session) > now)
+    .filter((session) => isAhead(session, now))
     .flatMap((session) =>
-      [session.coach, ...(session.client ? [session.client] : []), ...session.participants].map(({ id }) => ({
-        session_id: session.session_id,
-        person_id: id,
-        during: sql<string>`tstzrange(${new Date(session.start)}, ${new Date(endOf(session))})`,
+      peopleIn(session).map((person_id) => ({
+        session_id: session.id,
+        person_id,
+        during: sql<string>`tstzrange(${new Date(session.start)}, ${new Date(session.end)})`,
       })),
     )
   if (busy.length) await db.insertInto('session_busy').values(busy).execute()
-  await db
-    .insertInto('session_history')
-    .values(
-      made.map((session) => ({
-        session_id: session.session_id,
-        at: bookedAt(session, now),
-        by_id: session.coach.id,
+  await noteAll(
+    db,
+    made.flatMap((session) => {
+      const booked = {
+        ...session,
         action: 'created',
+        act: 'sessions.create' as const,
+        at: bookedAt(session, now),
+      }
+      if (session.status === 'Scheduled') return [booked]
+      const at = new Date(Math.min(session.end, now))
+      return [booked, { ...session, ...settling[session.status], at }]
+    }),
+  )
+}
+
+interface Noted {
+  id: string
+  organization_id: string
+  coach_id: string
+  action: string
+  act: AuditAct
+  at: Date
+}
+
+/** History and audit, as the product would have written them. */
+async function noteAll(db: Db, noted: readonly Noted[]): Promise<void> {
+  const rows = await db
+    .insertInto('session_history')
+    .values(noted.map(({ id, coach_id, action, at }) => ({ session_id: id, at, by_id: coach_id, action })))
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('audit_log')
+    .values(
+      noted.map(({ id, organization_id, coach_id, act, at }, i) => ({
+        at,
+        by_id: coach_id,
+        action: act,
+        subject_kind: 'session',
+        subject_id: id,
+        organization_id,
+        history_id: rows[i]?.id ?? null,
       })),
     )
     .execute()

@@ -2,8 +2,8 @@ import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { hashPassword } from '@parley/api/platform/passwords.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import { hereConfig } from '../here-config.ts'
-import { makeDemoSessions } from './demo-sessions.ts'
-import { makeWorld, officeHours, randomFrom } from './world.ts'
+import { planDemoSessions } from './demo-sessions.ts'
+import { demoMailDomain, makeWorld, officeHours, randomFrom } from './world.ts'
 
 export const demoPassword = 'Parley-demo-1'
 
@@ -20,14 +20,35 @@ export const demoAccounts: readonly {
   { username: 'client', level: 'Client', first_name: 'Margarethe', last_name: 'Öztürk-Lindqvist' },
 ]
 
-/** A small believable world, made once: three organizations, coaches, clients, sessions, an account for each level. */
-async function makeDemo({ db }: Database, now: number): Promise<boolean> {
-  const isThere = await db
+const emailOf = (username: string) => `${username}@${demoMailDomain}`
+
+type Done = 'made' | 'renewed' | 'not the demo'
+
+/** A small believable world: made once, and its sessions planned around the present at each start. */
+export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promise<Done> {
+  const there = await db
     .selectFrom('people')
-    .select('id')
-    .where('username', '=', 'super')
-    .executeTakeFirst()
-  if (isThere) return false
+    .select(['username', 'email'])
+    .where(
+      'username',
+      'in',
+      demoAccounts.map(({ username }) => username),
+    )
+    .execute()
+  if (there.length > 0) {
+    // That somebody is called 'super' does not make it the demo's database: nothing is written into another. An account
+    // or two may have been given other addresses by whoever tried that.
+    const ours = there.filter(({ username, email }) => email === emailOf(username))
+    if (ours.length < 3) return 'not the demo'
+    await db.transaction().execute((tx) => planDemoSessions(tx, now))
+    return 'renewed'
+  }
+  await makePeople(db, now)
+  return 'made'
+}
+
+/** Three organizations, coaches, clients, and an account for each level. */
+async function makePeople(db: Database['db'], now: number): Promise<void> {
   const password_hash = await hashPassword(demoPassword)
   await db.transaction().execute(async (tx) => {
     await makeWorld(tx, { organizations: 3, coachesPerOrganization: 5, clientsPerCoach: 7 }, randomFrom(7))
@@ -42,7 +63,7 @@ async function makeDemo({ db }: Database, now: number): Promise<boolean> {
         .insertInto('people')
         .values({
           username,
-          email: `${username}@example.com`,
+          email: emailOf(username),
           first_name,
           last_name,
           privs: levels[level],
@@ -73,12 +94,11 @@ async function makeDemo({ db }: Database, now: number): Promise<boolean> {
           .limit(6),
       )
       .execute()
-    await makeDemoSessions(tx, now, randomFrom(11))
+    await planDemoSessions(tx, now)
   })
-  return true
 }
 
-export async function makeDemoIn(databaseUrl: string): Promise<boolean> {
+export async function makeDemoIn(databaseUrl: string): Promise<Done> {
   const database = openDatabase(databaseUrl, 1, (error) => console.error(error))
   try {
     return await makeDemo(database, Date.now())
@@ -93,7 +113,11 @@ if (import.meta.main) {
     console.error('Demo accounts have a password that everybody knows: refused with PARLEY_ENV=production.')
     process.exit(1)
   }
-  const isNew = await makeDemoIn(config.databaseUrl)
-  console.log(isNew ? 'The demo world is there.' : 'The demo world was there already; nothing changed.')
+  const words = {
+    made: 'The demo world is there.',
+    renewed: 'The demo world was there already; its sessions are around today again.',
+    'not the demo': "These people are not the demo's; nothing was changed.",
+  }
+  console.log(words[await makeDemoIn(config.databaseUrl)])
   console.log(`Accounts: ${demoAccounts.map((one) => one.username).join(', ')}. Password: ${demoPassword}`)
 }

@@ -1,6 +1,9 @@
 import type { Db, NewPerson } from '@parley/api/platform/database.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 
+/** Reserved for examples (RFC 2606): no mail ever reaches anybody there. */
+export const demoMailDomain = 'example.com'
+
 export interface Sizes {
   organizations: number
   coachesPerOrganization: number
@@ -57,7 +60,7 @@ export async function makeWorld(db: Db, sizes: Sizes, random: () => number): Pro
       organization_id: organizationId,
       privs,
       username,
-      email: `${username}@example.com`,
+      email: `${username}@${demoMailDomain}`,
       first_name,
       last_name,
       time_zone: random() < 0.3 ? pick(zones) : zone,

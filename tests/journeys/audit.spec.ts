@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 import type { Page } from '@playwright/test'
 
@@ -31,18 +32,50 @@ test('OrgAdmin reads what happened in the own organization, narrows it, and sees
     last_name: 'Gone',
   })
   await request.delete(`/api/profiles/${client.id}`, { headers: { authorization: `Bearer ${me.token}` } })
+  const coach = await make.person({ level: 'Coach', organization_id: me.organization_id })
+  const session = await make.session({
+    coach,
+    client: await make.person({ level: 'Client', organization_id: me.organization_id, coach_id: coach.id }),
+    start: new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000).toISOString(),
+    title: `Talk ${word}`,
+  })
+  await request.post(`/api/sessions/cancel/${session.id}`, {
+    headers: { authorization: `Bearer ${me.token}` },
+    data: {},
+  })
+  await request.post('/api/auth/login', { data: { username: coach.username, password: 'not this one' } })
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: `Robin ${word}` }).click()
   await expect(page.getByRole('menuitem', { name: /Mails/ })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Audit' }).click()
   await expect(page).toHaveURL('/audit')
-  await expect(entries(page)).toHaveCount(2)
-  await expect(entries(page).first()).toContainText('Deleted')
-  await expect(entries(page).first()).toContainText('Robin Gone')
-  await expect(entries(page).nth(1)).toContainText('30 days')
-  await expect(entries(page).nth(1)).toContainText('90 days')
+  await expect(entries(page)).toHaveCount(4)
+  await expect(entries(page).first()).toContainText('Sign-in refused')
+  await expect(entries(page).first()).toContainText('wrong name or password, from ')
+  await expect(entries(page).nth(1)).toContainText('Cancelled')
+  await expect(entries(page).nth(2)).toContainText('Deleted')
+  await expect(entries(page).nth(2)).toContainText('Robin Gone')
+  await expect(entries(page).nth(3)).toContainText('30 days')
+  await expect(entries(page).nth(3)).toContainText('90 days')
   await expectAccessible(page)
+
+  await entries(page)
+    .nth(1)
+    .getByRole('link', { name: `Talk ${word}` })
+    .click()
+  await expect(page).toHaveURL(`/session/${session.id}/preview`)
+  await page.goBack()
+  await expect(entries(page)).toHaveCount(4)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('audit.csv')
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(rows).toHaveLength(5)
+  expect(rows[2]).toContain(`Cancelled,Session,Talk ${word},`)
 
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('option', { name: 'Deleted a person' }).click()
@@ -51,20 +84,25 @@ test('OrgAdmin reads what happened in the own organization, narrows it, and sees
   await page.reload()
   await expect(entries(page)).toHaveCount(1)
   await page.getByRole('button', { name: /^Clear What/ }).click()
-  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page)).toHaveCount(4)
   await page.getByRole('searchbox').fill('gone')
   await expect(entries(page)).toHaveCount(1)
   await page.getByRole('searchbox').fill('')
-  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page)).toHaveCount(4)
 
   await page.getByRole('button', { name: /^Days/ }).click()
-  await page.getByLabel('Until').fill('2020-01-31')
+  await page.getByRole('button', { name: 'Until Any day' }).click()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page
+    .getByRole('button', { name: /, \w+ 1, 20\d\d/ })
+    .first()
+    .click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nothing happened in these days')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Days/ }).click()
   await page.getByRole('button', { name: 'Today' }).click()
-  await expect(entries(page)).toHaveCount(2)
+  await expect(entries(page)).toHaveCount(4)
 })
 
 test('an admin reads every organization and the delivery log; a coach neither @any-width', async ({

@@ -175,6 +175,7 @@ export const cases: Record<string, Case> = {
   },
   updateOrganization: onOrganization(() => ({ contact: 'changed' })),
   listAudit: plain,
+  auditFile: plain,
   listMails: plain,
   startImport: {
     input: () => ({

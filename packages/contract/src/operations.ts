@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { listQuery, pageOf } from './lists.ts'
+import { jsonText, listQuery, pageOf } from './lists.ts'
 import { done, id, instant, instantGiven, sought } from './shapes.ts'
 
 /**
@@ -77,11 +77,21 @@ export const auditEntry = z.strictObject({
   byLink: z.boolean(),
   address: z.nullable(z.string()),
   action: z.string(),
+  /** Without an id: a sign-in to an account that does not exist was refused. */
   subject: z.strictObject({ kind: z.string(), id: z.nullable(id), name: z.nullable(z.string()) }),
   organization: z.nullable(z.string()),
+  /** By field `{from, to}`; people and organizations by name, empty for whom the viewer does not see. */
   detail: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>
+
+const auditFilters = z.strictObject({
+  action: z.optional(z.array(sought(60)).check(z.maxLength(50))),
+  by: z.optional(z.array(id).check(z.maxLength(20))),
+  subject: z.optional(z.array(id).check(z.maxLength(20))),
+  from: z.optional(instantGiven),
+  until: z.optional(instantGiven),
+})
 
 export const listAudit = route({
   method: 'GET',
@@ -89,18 +99,24 @@ export const listAudit = route({
   path: '/audit',
   summary: 'Who did what to whom, newest first. Admin and above: all; OrgAdmin: the own organization.',
   access: { level: 'OrgAdmin' },
-  query: listQuery(
-    ['at'],
-    z.strictObject({
-      action: z.optional(z.array(sought(60)).check(z.maxLength(50))),
-      by: z.optional(z.array(id).check(z.maxLength(20))),
-      subject: z.optional(z.array(id).check(z.maxLength(20))),
-      from: z.optional(instantGiven),
-      until: z.optional(instantGiven),
-    }),
-  ),
+  query: listQuery(['at'], auditFilters),
   answer: pageOf(auditEntry),
   errors: ['page_too_far'],
+})
+
+/** A file of the audit has so many entries at most, the newest that match. */
+export const auditFileMax = 10_000
+
+export const auditFile = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/audit/file',
+  summary: `The audit as CSV, safe to open in a spreadsheet: the newest ${auditFileMax} entries that match, for whoever may list them.`,
+  access: { level: 'OrgAdmin' },
+  query: z.strictObject({ filters: z.optional(jsonText(auditFilters)), search: z.optional(sought(200)) }),
+  answer: 'file',
+  errors: [],
+  limit: 'upload',
 })
 
 /** What happened to a mail when. An attempt that was begun and has no end was cut off; the mail server may have it all the same. */
@@ -114,6 +130,10 @@ export const mailEntry = z.strictObject({
   id,
   kind: z.string(),
   to: party,
+  /** Where it went. */
+  address: z.string(),
+  /** The session that it is about. */
+  session: z.nullable(z.strictObject({ id, title: z.string() })),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.number(),
   lastError: z.nullable(z.string()),

@@ -40,6 +40,8 @@ export const organization = z.strictObject({
   name: z.string(),
   billingAddress: z.string(),
   rate: z.number(),
+  /** Changed in this month: what still counts, and until when. */
+  rateUntil: z.nullable(z.strictObject({ rate: z.number(), until: instant })),
   time_zone: z.string(),
   contact: z.string(),
   billingEmail: z.nullable(z.string()),

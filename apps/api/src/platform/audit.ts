@@ -1,12 +1,16 @@
+import type { AuditAct, AuditSubjectKind } from '@parley/contract/rules/audit-acts.ts'
 import type { Context, Principal } from './context.ts'
 import type { Db } from './database.ts'
 import type { JsonValue } from './database-types.ts'
 
 export interface AuditEntry {
-  action: string
-  subjectKind: 'person' | 'organization' | 'import'
-  subjectId: string
+  action: AuditAct
+  subjectKind: AuditSubjectKind
+  /** Null where there is none: a sign-in to an account that does not exist. */
+  subjectId: string | null
   organizationId: string | null
+  /** Of a session: the entry of its history that says what changed. */
+  historyId?: string
   /** Ids, field names and values that are no secret; never a person's name. */
   detail?: Record<string, JsonValue | undefined>
 }
@@ -58,6 +62,7 @@ export async function auditAll(
         subject_kind: entry.subjectKind,
         subject_id: entry.subjectId,
         organization_id: entry.organizationId,
+        history_id: entry.historyId ?? null,
         detail: JSON.stringify(entry.detail ?? {}),
       })),
     )

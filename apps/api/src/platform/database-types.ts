@@ -34,6 +34,7 @@ export interface AuditLog {
   by_id: string | null;
   by_link: Generated<boolean>;
   detail: Generated<Json>;
+  history_id: Int8 | null;
   id: Generated<Int8>;
   organization_id: string | null;
   request_id: string | null;
@@ -166,7 +167,9 @@ export interface Organizations {
   id: Generated<string>;
   name: string;
   no_show_billed: Generated<boolean>;
+  rate_before_cents: number | null;
   rate_cents: number;
+  rate_from: Timestamp | null;
   retention_days: Generated<number>;
   streamed_app: Generated<boolean>;
   time_zone: Generated<string>;

@@ -38,14 +38,14 @@ test("a guest's act is the client's in the audit, and says that it was done by l
   const { secret, client, organization, orgAdmin } = await guestWorld(stack)
   const ctx = await contextOf(secret)
   await audit(stack.db, actorOf(ctx), ctx.now, {
-    action: 'calls.join',
+    action: 'sessions.update',
     subjectKind: 'person',
     subjectId: client.id,
     organizationId: organization.id,
   })
   const { body } = await stack.as(orgAdmin).get('/audit')
   expect(body.response.entries[0]).toMatchObject({
-    action: 'calls.join',
+    action: 'sessions.update',
     by: { id: client.id, name: 'Tomás Rivera' },
     byLink: true,
     address: '203.0.113.7',

@@ -44,6 +44,13 @@ export function openLimits(
      * without this one, whoever reads the owner's mail could open links and guess codes for ever.
      */
     code: limiter('code', 50, 24 * 3600),
+    /**
+     * Refused sign-ins that the audit lists, per hour and over the whole house: whoever has many addresses cannot fill
+     * it. Tries on accounts that exist are counted apart from the rest, which anybody can make up.
+     */
+    refusal: limiter('refusal', 600, 3600),
+    /** Tries that a limit refused, on one account, from one address or of the whole house: the audit lists one of them. */
+    blocked: limiter('blocked', 1, window_s),
     /** Tokens that are none, from one address. */
     token: limiter('token', config.badTokensMax, window_s, { inMemoryBlockOnConsumed: config.badTokensMax }),
     /** Calls of an open sign-in route from one address, right or wrong. */
@@ -58,7 +65,7 @@ export function openLimits(
     ),
     /** Calls that send a mail. */
     mail: limiter('mail', 60, 60),
-    /** Files that a person sends. */
+    /** Files that a person sends or has made. */
     upload: limiter('upload', 30, 60),
     /** Error reports of the web, per address. */
     report: limiter('report', 20, 60),

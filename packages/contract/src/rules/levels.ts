@@ -10,3 +10,7 @@ export const isLevel = (value: number): value is Privs => Object.values<number>(
 
 /** Signing in to the portal needs a level above Client. */
 export const maySignIn = (privs: Privs): boolean => isAtLeast(privs, 'Coach')
+
+/** 'OrgAdmin' for 2. */
+export const levelText = (privs: number): string =>
+  Object.entries(levels).find(([, level]) => level === privs)?.[0] ?? String(privs)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFault } from './passwords.ts'
+import { passwordFault, passwordStrength } from './passwords.ts'
 
 const owner = { username: 'dana.w', first_name: 'Dana', last_name: 'Whitfield' }
 const fault = (password: string) => passwordFault(password, owner, (folded) => folded === 'password1234')
@@ -16,4 +16,17 @@ test('a password has 12 to 128 characters, holds no name of its owner and is non
 test('characters are counted, not bytes', () => {
   expect(fault('🔑'.repeat(12))).toBeUndefined()
   expect(fault('🔑'.repeat(11))).toMatch('at least 12')
+})
+
+test.each([
+  ['', 0],
+  ['quiet', 1],
+  ['aaaaaaaaaaaaaaaa', 1],
+  ['abcdefghijklmnop', 1],
+  ['dana.w harbour lantern', 1],
+  ['harbour lane', 2],
+  ['quiet harbours', 3],
+  ['three quiet herons wade', 4],
+])('%s is strong by %i steps of four', (password, steps) => {
+  expect(passwordStrength(password, fault(password))).toBe(steps)
 })

@@ -26,3 +26,25 @@ export function passwordFault(
   if (isCommon(folded)) return 'This password is one of the most common ones. Choose another.'
   return undefined
 }
+
+/** How many of four steps a password is strong. It only advises; what `passwordFault` refuses is never more than weak. */
+export function passwordStrength(password: string, fault: string | undefined): 0 | 1 | 2 | 3 | 4 {
+  const signs = Array.from(password)
+  if (signs.length === 0) return 0
+  if (fault !== undefined) return 1
+  const worth = worthOf(signs)
+  if (worth < 8) return 1
+  if (worth < 12) return 2
+  return worth < 16 ? 3 : 4
+}
+
+/** Signs that neither repeat the one before nor go on from it, as in 'aaaa', '1234' or 'dcba'; each sign thrice at most. */
+function worthOf(signs: readonly string[]): number {
+  const counts = new Map<string, number>()
+  return signs.filter((sign, i) => {
+    const step = (sign.codePointAt(0) ?? 0) - (signs[i - 1]?.codePointAt(0) ?? Number.NaN)
+    const count = (counts.get(sign) ?? 0) + 1
+    counts.set(sign, count)
+    return Math.abs(step) !== 1 && step !== 0 && count <= 3
+  }).length
+}

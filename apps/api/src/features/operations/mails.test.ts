@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from '#platform/mail.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
@@ -39,6 +40,8 @@ test('the delivery log shows the newest mail first, with every attempt', async (
   expect(answer.entries[0]).toMatchObject({
     kind: 'login-client',
     to: { name: 'Robin Castle', privs: 0 },
+    address: expect.stringMatching(/^client-.*@example\.test$/),
+    session: null,
     state: 'sent',
     attempts: 1,
     lastError: null,
@@ -59,4 +62,31 @@ test('it goes by pages, the other way round, by state and by the name of whom it
     status: 400,
     body: { code: 'page_too_far' },
   })
+})
+
+test('it names the session that a mail is about, and shows no link, not even one that a mail server quotes [OPS-09]', async () => {
+  const { coach, client, booked } = await sessionsWorld(stack)
+  const session = await booked()
+  await stack.runJobs()
+  const quoted = '554 5.7.1 refused: http://127.0.0.1/join/AbCdEf0123456789 looks bad'
+  await stack.db
+    .updateTable('mails')
+    .set({
+      state: 'failed',
+      sent_at: null,
+      last_error: quoted,
+      log: JSON.stringify([{ at: '2026-11-16T14:00:00.000Z', event: 'refused', answer: quoted }]),
+    })
+    .where('person_id', '=', client.id)
+    .execute()
+  const { entries } = await list()
+  const about = entries.filter((entry: { session: unknown }) => entry.session !== null)
+  expect(about.map((entry: { to: { id: string } }) => entry.to.id).toSorted()).toEqual(
+    [coach.id, client.id].toSorted(),
+  )
+  expect(about[0].session).toEqual({ id: session.id, title: 'Values in practice' })
+  const failed = about.find((entry: { to: { id: string } }) => entry.to.id === client.id)
+  const masked = '554 5.7.1 refused: http://127.0.0.1/join/… looks bad'
+  expect(failed).toMatchObject({ lastError: masked, log: [{ answer: masked }] })
+  expect(JSON.stringify(entries)).not.toMatch(/AbCdEf|\/join\/[\w-]{20}/)
 })

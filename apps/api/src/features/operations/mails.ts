@@ -4,7 +4,9 @@ import { offsetMax } from '@parley/contract/lists.ts'
 import { mailEntry, type listMails as route } from '@parley/contract/operations.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import type { Context, Person } from '#platform/context.ts'
+import type { JsonValue } from '#platform/database-types.ts'
 import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
+import { maskSecrets } from '#platform/log.ts'
 import { searchPattern } from '#platform/search.ts'
 
 type Query = z.output<typeof route.query>
@@ -27,8 +29,9 @@ export async function listMails(
     .$if(pattern !== undefined, (query) => query.where(sql<boolean>`p.search like fold(${pattern})`))
 
   const rows = await matching
+    .leftJoin('sessions as s', 's.id', 'm.session_id')
     .selectAll('m')
-    .select(['p.first_name', 'p.last_name', 'p.privs'])
+    .select(['s.title', 'p.first_name', 'p.last_name', 'p.privs'])
     .orderBy('m.created_at', turn)
     .orderBy('m.id', turn)
     .limit(window.limit)
@@ -49,10 +52,12 @@ export async function listMails(
       id: row.id,
       kind: row.kind,
       to: { id: row.person_id, name: `${row.first_name} ${row.last_name}`.trim(), privs: row.privs },
+      address: row.to_address,
+      session: row.session_id === null ? null : { id: row.session_id, title: row.title ?? '' },
       state: row.state,
       attempts: row.attempts,
-      lastError: row.last_error,
-      log: row.log,
+      lastError: row.last_error === null ? null : maskSecrets(row.last_error),
+      log: withoutSecrets(row.log),
       messageId: row.message_id,
       createdAt: row.created_at.toISOString(),
       sentAt: row.sent_at?.toISOString() ?? null,
@@ -60,3 +65,10 @@ export async function listMails(
   )
   return pageAnswer(entries, count, { limit })
 }
+
+/** A mail server that refuses a mail may quote from it, links too. `deliverMail` alone writes these. */
+const withoutSecrets = (log: JsonValue): JsonValue =>
+  (log as { answer?: string }[]).map(({ answer, ...event }) => ({
+    ...event,
+    ...(answer !== undefined && { answer: maskSecrets(answer) }),
+  }))

@@ -4,11 +4,13 @@ import { heardBy, signInAudience } from '#platform/audiences.ts'
 import { serve } from '#platform/http.ts'
 import { maskSecrets } from '#platform/log.ts'
 import { problem } from '#platform/problem.ts'
+import { auditFile } from './audit-file.ts'
 import { listAudit } from './audit-log.ts'
 import { listMails } from './mails.ts'
 
 export const operationsRoutes = [
   serve(contract.listAudit, (ctx, { query }) => listAudit(ctx, query)),
+  serve(contract.auditFile, (ctx, { query }) => auditFile(ctx, query)),
   serve(contract.listMails, (ctx, { query }) => listMails(ctx, query)),
   serve(
     contract.live,

@@ -124,7 +124,13 @@ test('POST /organizations/update changes the given fields alone [API-38]', async
   const { admin, organization } = await peopleWorld(stack)
   const before = (await get(admin, organization.id)).body.response
   const after = (await update(admin, organization.id, { rate: 20_000 })).body.response
-  expect(after).toEqual({ ...before, rate: 20_000, version: before.version + 1, updatedAt: after.updatedAt })
+  expect(after).toEqual({
+    ...before,
+    rate: 20_000,
+    rateUntil: { rate: 15_000, until: '2026-12-01T05:00:00.000Z' },
+    version: before.version + 1,
+    updatedAt: after.updatedAt,
+  })
 })
 
 test('OrgAdmin reads the rate; name, rate and no-show policy are for Admin to write [ORG-08 ORG-09 ORG-10]', async () => {
@@ -242,4 +248,25 @@ test('the application can neither change nor remove what the audit holds', async
   await expect(stack.db.updateTable('audit_log').set({ action: 'x' }).execute()).rejects.toThrow(
     'permission denied',
   )
+})
+
+test("a changed rate counts from the next month on; until then it is told which one does, by the organization's clock [ORG-22]", async () => {
+  const { admin, orgAdmin, organization } = await peopleWorld(stack)
+  const read = async (by = orgAdmin) => {
+    const { rate, rateUntil } = (await get(by, organization.id)).body.response
+    return { rate, rateUntil }
+  }
+  const until = '2026-12-01T05:00:00.000Z'
+  expect(await read()).toEqual({ rate: 15_000, rateUntil: null })
+  await update(admin, organization.id, { rate: 17_000 })
+  await update(admin, organization.id, { rate: 18_000 })
+  expect(await read()).toEqual({ rate: 18_000, rateUntil: { rate: 15_000, until } })
+  await update(admin, organization.id, { rate: 15_000 })
+  expect(await read()).toEqual({ rate: 15_000, rateUntil: null })
+  await update(admin, organization.id, { rate: 18_000 })
+  const now = stack.clock.now()
+  stack.clock.set(until)
+  const later = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
+  expect(await read(later)).toEqual({ rate: 18_000, rateUntil: null })
+  stack.clock.set(new Date(now).toISOString())
 })

@@ -6,8 +6,9 @@ import type {
   Organization,
   updateOrganization as updateEntry,
 } from '@parley/contract/organizations.ts'
+import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
+import { withRate, writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import { seersOfOrganization } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
@@ -18,7 +19,7 @@ import { lockOrganization } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { isFound, searchPattern } from '#platform/search.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
+import { columnsOf, presentForCoach, presentOrganization, rateColumns, ratesOf } from './present.ts'
 import { countOrganizations, findOrganization, listOrganizations, type OrganizationRow } from './queries.ts'
 
 type Ctx = Context<Principal>
@@ -32,7 +33,7 @@ export async function listInScope(ctx: Ctx, query: z.output<typeof listEntry.que
     countOrganizations(ctx.db, viewer, query.search),
   ])
   if (!isAtLeast(viewer.privs, 'OrgAdmin')) return rows.map(presentForCoach)
-  const entries = rows.map((row) => presentOrganization(viewer, row))
+  const entries = rows.map((row) => presentOrganization(viewer, row, ctx.now))
   if (query.page !== undefined) return pageAnswer(entries, count, query)
   ctx.setHeader('x-entry-count', String(count.entryCount))
   return entries
@@ -42,7 +43,9 @@ export async function getOrganization(ctx: Ctx, organizationId: string) {
   const viewer = viewerOf(ctx)
   const row = await findOrganization(ctx.db, viewer, organizationId)
   if (!row) throw problem('organization_not_found')
-  return isAtLeast(viewer.privs, 'OrgAdmin') ? presentOrganization(viewer, row) : presentForCoach(row)
+  return isAtLeast(viewer.privs, 'OrgAdmin')
+    ? presentOrganization(viewer, row, ctx.now)
+    : presentForCoach(row)
 }
 
 export async function createOrganization(
@@ -67,7 +70,7 @@ export async function createOrganization(
     return refetch(tx, viewer, id)
   }).catch(takenProblem)
   await tellOf(ctx, row)
-  return presentOrganization(viewer, row)
+  return presentOrganization(viewer, row, ctx.now)
 }
 
 export async function updateOrganization(
@@ -84,13 +87,21 @@ export async function updateOrganization(
     if (Object.keys(changes).some((field) => !allowed.includes(field))) throw problem('field_not_yours')
     if (version !== undefined && version !== before.version) throw problem('stale')
     if (Object.keys(changes).length) {
-      await tx.updateTable('organizations').set(columnsOf(changes)).where('id', '=', organizationId).execute()
-      await auditOrganization(tx, ctx, 'organizations.update', organizationId, detailOf(before, changes))
+      const zone = changes.time_zone ?? before.time_zone
+      const rates =
+        changes.rate === undefined ? {} : rateColumns(withRate(ratesOf(before), changes.rate, ctx.now, zone))
+      await tx
+        .updateTable('organizations')
+        .set({ ...columnsOf(changes), ...rates })
+        .where('id', '=', organizationId)
+        .execute()
+      const detail = detailOf(presentOrganization(viewer, before, ctx.now), changes)
+      await auditOrganization(tx, ctx, 'organizations.update', organizationId, detail)
     }
     return refetch(tx, viewer, organizationId)
   }).catch(takenProblem)
   await tellOf(ctx, row)
-  return presentOrganization(viewer, row)
+  return presentOrganization(viewer, row, ctx.now)
 }
 
 /** Organizations as filter options, for whoever may see them all. */
@@ -122,7 +133,7 @@ async function refetch(tx: Db, viewer: Viewer, organizationId: string): Promise<
 const auditOrganization = (
   tx: Db,
   ctx: Ctx,
-  action: string,
+  action: AuditAct,
   organizationId: string,
   detail: Parameters<typeof audit>[3]['detail'] = {},
 ) =>
@@ -142,20 +153,18 @@ const toldFields = [
   'two_factor_required',
   'retention_days',
   'time_zone',
+  'rate',
 ] as const
 
-/** Rate, policy, switches and zone with both values; of the rest only that it changed. */
-function detailOf(before: OrganizationRow, changes: Omit<z.output<typeof updateEntry.body>, 'version'>) {
-  const told = Object.fromEntries(
-    toldFields
-      .filter((field) => changes[field] !== undefined && changes[field] !== before[field])
-      .map((field) => [field, { from: before[field], to: changes[field] ?? null }]),
+/** Which fields are others now; rate, policy, switches and zone with both values. Names and addresses have none here. */
+function detailOf(before: Organization, changes: Omit<z.output<typeof updateEntry.body>, 'version'>) {
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
+    (field) => changes[field] !== before[field],
   )
-  const rate =
-    changes.rate !== undefined && changes.rate !== before.rate_cents
-      ? { rate: { from: before.rate_cents, to: changes.rate } }
-      : {}
-  return { fields: Object.keys(changes), ...told, ...rate }
+  const told = toldFields
+    .filter((field) => fields.includes(field))
+    .map((field) => [field, { from: before[field], to: changes[field] ?? null }])
+  return { fields, ...Object.fromEntries(told) }
 }
 
 const tellOf = (ctx: Ctx, { id, version }: OrganizationRow): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { PeopleQuery, Person, SessionFate } from '@parley/contract/people.ts'
+import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
 import { personAbilities, type Viewer } from '@parley/contract/rules/people.ts'
 import { actorOf, audit } from '#platform/audit.ts'
@@ -144,7 +145,7 @@ export async function refetch(tx: Db, viewer: Viewer, personId: string): Promise
 export const auditPerson = (
   tx: Db,
   ctx: Ctx,
-  action: string,
+  action: AuditAct,
   person: { id: string; organization_id: string | null },
   detail: Parameters<typeof audit>[3]['detail'] = {},
 ): Promise<void> =>

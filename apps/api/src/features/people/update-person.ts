@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import type { Person, updateProfile } from '@parley/contract/people.ts'
 import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
@@ -131,20 +132,24 @@ async function write(tx: Db, personId: string, { working_hours, ...rest }: Attri
     .execute()
 }
 
-/** Which fields changed; values only of those that name nobody. */
+/** What the audit tells from and to. Names and addresses are not among them: it holds none. */
+const toldFields = [
+  'privs',
+  'organization_id',
+  'coach_id',
+  'is_assessor',
+  'time_zone',
+  'working_hours',
+] as const
+
+/** Which fields are others now, with both values of those that name nobody. */
 function detailOf(before: PersonRow, changes: Attributes, released: number) {
-  const from = {
-    privs: before.privs,
-    organization_id: before.organization_id,
-    coach_id: before.coach_id,
-    is_assessor: before.is_assessor,
-  }
-  const shown = Object.fromEntries(
-    (Object.keys(from) as (keyof typeof from)[])
-      .filter((field) => changes[field] !== undefined && changes[field] !== from[field])
-      .map((field) => [field, { from: from[field], to: changes[field] ?? null }]),
-  )
-  return { fields: Object.keys(changes), ...shown, ...(released ? { clients_released: released } : {}) }
+  const isOther = (field: PersonField) => !isDeepStrictEqual(changes[field] ?? null, before[field] ?? null)
+  const fields = (Object.keys(changes) as PersonField[]).filter(isOther)
+  const told = toldFields
+    .filter((field) => fields.includes(field))
+    .map((field) => [field, { from: before[field] ?? null, to: changes[field] ?? null }])
+  return { fields, ...Object.fromEntries(told), ...(released ? { clients_released: released } : {}) }
 }
 
 const missing = () =>

@@ -19,6 +19,7 @@ type RowFilters = { state?: RowState[] | undefined }
 const shape: TableShape<'row', 'state'> = {
   name: 'import-rows',
   noun: ['row', 'rows'],
+  isLow: true,
   sorts: [],
   filters: [
     {
@@ -33,12 +34,14 @@ const shape: TableShape<'row', 'state'> = {
   ],
 }
 
-const segments = [
+type Segment = 'all' | 'good' | 'error'
+
+/** Once it is done nothing will happen any more: it has. */
+const segmentsOf = ({ state }: ImportSummary): { value: Segment; label: string }[] => [
   { value: 'all', label: 'All rows' },
-  { value: 'good', label: 'Will be added' },
+  { value: 'good', label: state === 'done' ? 'Added' : 'Will be added' },
   { value: 'error', label: 'Errors' },
-] as const
-type Segment = (typeof segments)[number]['value']
+]
 
 const statesOf: Record<Segment, RowState[] | undefined> = {
   all: undefined,
@@ -69,7 +72,7 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
         <SegmentedControl<Segment>
           label="Rows"
           isLabelHidden
-          segments={segments}
+          segments={segmentsOf(summary)}
           value={chosen}
           onChange={(segment) => state.setFilter('state', statesOf[segment])}
         />
@@ -100,13 +103,13 @@ const columnsOf = (summary: ImportSummary): Column<ImportRow>[] => [
     width: '4.5rem',
     cell: ({ row }) => <span className="font-figures text-ink-3">{row.toLocaleString('en-US')}</span>,
   },
-  text('first_name', 'First name', 'normal', '14%'),
-  text('last_name', 'Last name', 'normal', '16%'),
-  text('username', 'Username', 'normal', '15%'),
-  text('email', 'Email', 'normal', '22%'),
+  text('first_name', 'First name', 'strong', '13%'),
+  text('last_name', 'Last name', 'strong', '16%'),
+  text('username', 'Username', 'normal', '13%'),
+  text('email', 'Email', 'normal', '23%'),
   {
     id: 'fate',
-    head: 'What will happen',
+    head: summary.state === 'done' ? 'What happened' : 'What will happen',
     skeleton: 'badge',
     cell: (row) => <Fate row={row} summary={summary} />,
   },

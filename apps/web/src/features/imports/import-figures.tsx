@@ -17,7 +17,10 @@ const figuresOf = ({ state, rows, good, errors, written }: ImportSummary): Figur
     look: 'bg-green-soft text-green-ink',
   },
   { label: 'Cannot be imported', count: errors, Icon: CircleAlert, look: 'bg-red-soft text-red-ink' },
-  { label: 'Added so far', count: written, Icon: Check, look: 'bg-accent-soft text-accent-ink' },
+  // What was added so far is what was added, once it is done.
+  ...(state === 'done'
+    ? []
+    : [{ label: 'Added so far', count: written, Icon: Check, look: 'bg-accent-soft text-accent-ink' }]),
 ]
 
 /** What the file holds in four numbers, and the same as a bar. */

@@ -1,4 +1,5 @@
 import { listTimeText } from '#platform/time/dates.ts'
+import { Link } from '#ui/button/link.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { MailState, mailText, type MailEntry } from './mail-state.tsx'
 
@@ -24,7 +25,20 @@ export function MailDrawer({ mail, zone, now, onClose }: MailDrawerProps) {
         <>
           <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-2.5 [&_dt]:text-ink-3">
             <dt>To</dt>
-            <dd>{mail.to?.name ?? '–'}</dd>
+            <dd className="wrap-anywhere">
+              {mail.to?.name ?? '–'}
+              <span className="block text-label text-ink-3">{mail.address}</span>
+            </dd>
+            {mail.session && (
+              <>
+                <dt>About</dt>
+                <dd className="wrap-anywhere">
+                  <Link to="/session/$sessionId/preview" params={{ sessionId: mail.session.id }}>
+                    {mail.session.title}
+                  </Link>
+                </dd>
+              </>
+            )}
             <dt>State</dt>
             <dd>
               <MailState state={mail.state} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { dayText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
-import { TextField } from '#ui/field/text-field.tsx'
+import { DateField } from '#ui/field/date-field.tsx'
 import type { DayRange } from './audit-range.ts'
 
 interface RangePickerProps {
@@ -20,9 +20,13 @@ const spans = [
   { label: 'Last 30 days', days: 30 },
 ]
 
+/** Nothing here is older: the product began later. */
+const firstDay = '2020-01-01'
+
 /** Narrows a list to days: by a usual span, or from one day to another. */
 export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const today = dayIn(now, zone)
   const choose = (next: DayRange) => {
     onChange(next)
     setIsOpen(false)
@@ -45,27 +49,28 @@ export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
               <Button
                 key={label}
                 size="small"
-                onPress={() => {
-                  const today = dayIn(now, zone)
-                  choose({ from: daysLater(today, 1 - days), until: today })
-                }}
+                onPress={() => choose({ from: daysLater(today, 1 - days), until: today })}
               >
                 {label}
               </Button>
             ))}
           </div>
           <div className="grid grid-cols-2 gap-3">
-            <TextField
+            <DateField
               label="From"
-              type="date"
-              value={range.from ?? ''}
-              onChange={(day) => onChange({ ...range, from: day || undefined })}
+              value={range.from}
+              text={range.from === undefined ? 'Any day' : textOf(range.from)}
+              min={firstDay}
+              max={range.until ?? today}
+              onChange={(from) => onChange({ ...range, from })}
             />
-            <TextField
+            <DateField
               label="Until"
-              type="date"
-              value={range.until ?? ''}
-              onChange={(day) => onChange({ ...range, until: day || undefined })}
+              value={range.until}
+              text={range.until === undefined ? 'Any day' : textOf(range.until)}
+              min={range.from ?? firstDay}
+              max={today}
+              onChange={(until) => onChange({ ...range, until })}
             />
           </div>
         </div>
@@ -74,13 +79,14 @@ export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
   )
 }
 
+/** A day has no zone: it is written in the one that it was read in. */
+const textOf = (day: string): string => dayText('UTC', day)
+
 /** 'Nov 9, 2026 – Nov 16, 2026', 'Since Nov 9, 2026', 'Any time'. */
 export function rangeText({ from, until }: DayRange): string {
-  // A day has no zone: it is written in the one that it was read in.
-  const text = (day: string) => dayText('UTC', day)
   if (from !== undefined && until !== undefined) {
-    return from === until ? text(from) : `${text(from)} – ${text(until)}`
+    return from === until ? textOf(from) : `${textOf(from)} – ${textOf(until)}`
   }
-  if (from !== undefined) return `Since ${text(from)}`
-  return until === undefined ? 'Any time' : `Until ${text(until)}`
+  if (from !== undefined) return `Since ${textOf(from)}`
+  return until === undefined ? 'Any time' : `Until ${textOf(until)}`
 }

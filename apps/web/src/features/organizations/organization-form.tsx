@@ -1,9 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
+import { moneyText } from '@parley/contract/rules/money.ts'
 import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
+import { dayText } from '#platform/time/dates.ts'
 import { readToken } from '#platform/sign-in/token.ts'
 import { FormSection, Wide } from '#ui/form/form-section.tsx'
 import { LeaveGuard } from '#ui/form/leave-guard.tsx'
@@ -75,7 +77,7 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             label="Billing Rate"
             unit="per hour"
             isReadOnly={!mayWrite('rate')}
-            hint={mayWrite('rate') ? 'counts from the next month on' : 'Set by an admin'}
+            hint={rateHint(organization, mayWrite('rate'))}
           />
           <Select
             label="No-show calls"
@@ -143,6 +145,13 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
       <LeaveGuard isHeld={isHeld} />
     </>
   )
+}
+
+/** A rate that was changed in this month counts from the next: what counts until then is told to whoever reads it. */
+function rateHint({ rateUntil, time_zone }: Organization, mayWrite: boolean): string {
+  if (!rateUntil) return mayWrite ? 'counts from the next month on' : 'Set by an admin'
+  const lastDay = dayText(time_zone, Date.parse(rateUntil.until) - 1)
+  return `${moneyText(rateUntil.rate)} still counts until ${lastDay}`
 }
 
 function useOrganizationForm(organization: Organization) {

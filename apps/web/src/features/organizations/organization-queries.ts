@@ -85,6 +85,7 @@ const newOrganization = (body: Creation): Organization => ({
   contact: body.contact ?? '',
   billingEmail: body.billingEmail ?? null,
   id: crypto.randomUUID(),
+  rateUntil: null,
   version: 0,
   users: 0,
   clients: 0,

@@ -2,7 +2,8 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listAudit } from '@parley/contract/operations.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { listCoaches, type Person } from '@parley/contract/people.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { actText } from '@parley/contract/rules/audit-acts.ts'
+import { isAtLeast, levelText } from '@parley/contract/rules/levels.ts'
 import { useQuery } from '@tanstack/react-query'
 import { instantText } from '#platform/time/dates.ts'
 import { pageQueryOf, queryOf } from '#platform/server/queries.ts'
@@ -11,7 +12,7 @@ import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
-import { actText, changesOf, levelText } from '#features/operations/operations.ts'
+import { changesIn } from '#features/operations/operations.ts'
 
 const coachesShown = 5
 const changesShown = 3
@@ -82,7 +83,7 @@ function LatestChanges({ organization, me }: { organization: Organization; me: O
           <li key={entry.id} className="text-label wrap-anywhere">
             <p>
               {actText(entry.action)}
-              {changesOf(entry).map(({ words, from, to }, index) => (
+              {changesIn(entry, zone).map(({ words, from, to }, index) => (
                 <span key={words}>
                   {index === 0 ? ': ' : ', '}
                   {words}

@@ -17,9 +17,9 @@ import type { FieldTexts } from './field-text.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 
 interface DateFieldProps extends FieldTexts {
-  /** '2026-11-16'. */
-  value: string
-  /** The same as it is written: 'Nov 16, 2026'. */
+  /** '2026-11-16'; undefined while none is chosen. */
+  value: string | undefined
+  /** The same as it is written: 'Nov 16, 2026', or what stands there without one. */
   text: string
   /** The first day that can be chosen. */
   min: string
@@ -29,7 +29,7 @@ interface DateFieldProps extends FieldTexts {
   onChange: (day: string) => void
 }
 
-/** A day out of a calendar. It always has one: no key takes it away. */
+/** A day out of a calendar. Once it has one, no key takes it away. */
 export function DateField({
   label,
   hint,
@@ -105,7 +105,9 @@ function DayCalendar({
       // The calendar takes the focus, at the chosen day.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      value={parseDate(value)}
+      value={value === undefined ? null : parseDate(value)}
+      // Without one it opens where the last that can be chosen stands.
+      defaultFocusedValue={parseDate(value ?? max)}
       minValue={parseDate(min)}
       maxValue={parseDate(max)}
       firstDayOfWeek={weekdays[firstWeekday()] ?? 'mon'}

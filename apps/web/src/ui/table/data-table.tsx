@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table
           aria-label={label}
           aria-busy={skeleton !== 'none' || isOutdated}
-          className="w-full table-fixed border-separate border-spacing-0"
+          className={`w-full table-fixed border-separate border-spacing-0 ${state.shape.isLow ? '[--row:2.625rem]' : '[--row:3.25rem]'}`}
         >
           <TableHead columns={shown} state={state} {...acts} />
           {message && (

@@ -47,6 +47,8 @@ export interface TableShape<C extends string = string, Id extends string = strin
   /** The order that the server gives when none is asked for, so that the head can show it. */
   defaultOrder?: Order<C>
   filters: readonly Filter<Id>[]
+  /** Its rows have one line each, and are as low as that. */
+  isLow?: true
   /** Rows on a page where it is not the server's own ten. */
   pageSize?: number
 }

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
@@ -12,7 +13,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 /** A key that was shown and not confirmed in this time is begun anew: the screen it stood on may be somebody else's now. */
 const pendingMs = 15 * 60_000
 
-const auditOwn = (tx: Db, ctx: Context<Person>, action: string) =>
+const auditOwn = (tx: Db, ctx: Context<Person>, action: AuditAct) =>
   audit(tx, actorOf(ctx), ctx.now, {
     action,
     subjectKind: 'person',

@@ -6,12 +6,13 @@ import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person, Visitor } from '#platform/context.ts'
 import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
 import { checkPassword } from '#platform/passwords.ts'
-import { problem } from '#platform/problem.ts'
+import { Problem, problem } from '#platform/problem.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { browserCookie } from '#features/identity/password/password-links.ts'
 import { findAccount, findLinkBrowser, holdCredentials, type Account } from '#features/identity/queries.ts'
 import { readCode, takeCode, type CodeGiven } from '#features/identity/second-factor/sign-in-code.ts'
+import { auditRefusal } from './refused-sign-ins.ts'
 import { authenticate, endTokens, issueToken } from './tokens.ts'
 
 interface Credentials {
@@ -20,16 +21,30 @@ interface Credentials {
   code?: string | undefined
 }
 
+/** Signs in by password and, where it is on, second factor. What is refused stands in the audit. */
+export async function signIn(
+  ctx: Context<Visitor>,
+  credentials: Credentials,
+): Promise<{ token: string; profile: OwnProfile }> {
+  const name = foldUsername(credentials.username)
+  try {
+    return await tryToSignIn(ctx, name, credentials)
+  } catch (error) {
+    if (error instanceof Problem) await auditRefusal(ctx, name, error.code)
+    throw error
+  }
+}
+
 /**
- * Signs in by password and, where it is on, second factor. A try is counted before it is checked, so that of any number
+ * A try is counted before it is checked, so that of any number
  * arriving together, over any number of processes, no more are checked than the limit allows; a right one gives its
  * points back. An account that does not exist takes the same way and the same time.
  */
-export async function signIn(
+async function tryToSignIn(
   ctx: Context<Visitor>,
-  { username, password, code }: Credentials,
+  name: string,
+  { password, code }: Credentials,
 ): Promise<{ token: string; profile: OwnProfile }> {
-  const name = foldUsername(username)
   const giveBack = await takeTry(ctx, name)
 
   const account = await findAccount(ctx.db, name)

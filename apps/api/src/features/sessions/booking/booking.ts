@@ -4,6 +4,7 @@ import { createSession as entry, type Session } from '@parley/contract/sessions.
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { timeFaults } from '@parley/contract/rules/sessions.ts'
+import { actorOf } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
@@ -38,7 +39,8 @@ export async function createSession(ctx: Context<Person>, body: Body): Promise<O
       await checkFree(tx, viewer, people, times)
       const id = await insertSession(tx, ctx, body, cast)
       await markBusy(tx, id, people, times)
-      await note(tx, id, { id: viewer.id, now: ctx.now }, 'created')
+      const by = { actor: actorOf(ctx), now: ctx.now }
+      await note(tx, { id, organization_id: cast.organizationId }, by, 'created')
       await tellPeople(tx, {
         sessionId: id,
         kind: 'invite',

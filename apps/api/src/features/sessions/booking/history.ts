@@ -1,4 +1,6 @@
+import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import type { HistoryEntry } from '@parley/contract/sessions.ts'
+import { audit, type Actor } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import type { JsonValue } from '#platform/database-types.ts'
@@ -7,24 +9,51 @@ import { findSession } from '#features/sessions/queries.ts'
 
 export type Action = 'created' | 'updated' | 'cancelled' | 'no-show' | 'completed' | 'corrected' | 'undone'
 
-/** Writes down what happened to a session, in the transaction in which it happens. */
+const acts: Record<Action, AuditAct> = {
+  created: 'sessions.create',
+  updated: 'sessions.update',
+  cancelled: 'sessions.cancel',
+  'no-show': 'sessions.no-show',
+  completed: 'sessions.complete',
+  corrected: 'sessions.correct',
+  undone: 'sessions.undo',
+}
+
+/** Who did it, and when. */
+export interface DoneBy {
+  actor: Actor
+  now: number
+}
+
+/**
+ * Writes down what happened to a session, in the transaction in which it happens: what changed stands in its history,
+ * the audit says who did it from where and points there.
+ */
 export async function note(
   tx: Db,
-  sessionId: string,
-  by: { id: string | null; now: number },
+  session: { id: string; organization_id: string },
+  { actor, now }: DoneBy,
   action: Action,
   changes: Record<string, JsonValue> = {},
 ): Promise<void> {
-  await tx
+  const { id: historyId } = await tx
     .insertInto('session_history')
     .values({
-      session_id: sessionId,
-      at: new Date(by.now),
-      by_id: by.id,
+      session_id: session.id,
+      at: new Date(now),
+      by_id: actor.id,
       action,
       changes: JSON.stringify(changes),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(tx, actor, now, {
+    action: 'coach_id' in changes ? 'sessions.reassign' : acts[action],
+    subjectKind: 'session',
+    subjectId: session.id,
+    organizationId: session.organization_id,
+    historyId,
+  })
 }
 
 const shownMax = 200

@@ -2,6 +2,7 @@ import { settledMax, type SessionFate } from '@parley/contract/people.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { isOrgType, mayBecome, mayManage } from '@parley/contract/rules/sessions.ts'
 import { problems } from '@parley/contract/problems.ts'
+import { actorOf } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { lockSessions, lockTimes, type LockedPerson } from '#platform/locks.ts'
@@ -103,7 +104,7 @@ async function settleOne(
 ): Promise<string | undefined> {
   if (fate.act === 'cancel') {
     if (!mayBecome.Cancelled(factsOf(row))) return problems.not_cancellable.text
-    await setStatus(tx, row, 'Cancelled', { id: ctx.principal.id, now: ctx.now })
+    await setStatus(tx, row, 'Cancelled', { actor: actorOf(ctx), now: ctx.now })
     return undefined
   }
   if (fate.to === personId) return 'Choose somebody else.'

@@ -14,6 +14,7 @@ import {
   undoGraceMs,
   undoMs,
 } from '@parley/contract/rules/sessions.ts'
+import { actorOf, system } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
@@ -22,7 +23,7 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { refetch } from './booking.ts'
 import { markFree } from './busy.ts'
-import { note, type Action } from './history.ts'
+import { note, type Action, type DoneBy } from './history.ts'
 import { tellOf } from './tell.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { findSessionForJob, lockSession, type SessionRow } from '#features/sessions/queries.ts'
@@ -67,7 +68,7 @@ async function settle(
       const before = await sessionToManage(tx, ctx, sessionId)
       if (before.status === to) return presentSession(viewer, before, ctx.now)
       if (!mayBecome[to](factsOf(before), ctx.now)) throw problem(refusal)
-      await setStatus(tx, before, to, { id: viewer.id, now: ctx.now, mayUndo: true })
+      await setStatus(tx, before, to, { actor: actorOf(ctx), now: ctx.now, mayUndo: true })
       return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
     },
   })
@@ -82,9 +83,7 @@ export async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: s
   return session
 }
 
-interface StatusBy {
-  id: string | null
-  now: number
+interface StatusBy extends DoneBy {
   /** Somebody was told of it and may take it back: the mails wait so long. */
   mayUndo?: boolean
 }
@@ -110,8 +109,8 @@ export async function setStatus(
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Error(`session ${before.id} changed under its lock`)
   await markFree(tx, before.id)
-  if (reason === undefined) await note(tx, before.id, by, actions[to])
-  else await note(tx, before.id, by, 'corrected', { status: { from: before.status, to }, reason })
+  if (reason === undefined) await note(tx, before, by, actions[to])
+  else await note(tx, before, by, 'corrected', { status: { from: before.status, to }, reason })
   if (!isOff) return
   const people = [before.coach_id, ...before.participants.map((person) => person.id)]
   await tellPeople(tx, {
@@ -130,7 +129,7 @@ export async function cancelBySystem(tx: Db, sessionId: string, now: number): Pr
   await lockSessions(tx, [sessionId])
   const session = await findSessionForJob(tx, sessionId)
   if (session?.status !== 'Scheduled') return false
-  await setStatus(tx, session, 'Cancelled', { id: null, now })
+  await setStatus(tx, session, 'Cancelled', { actor: system, now })
   return true
 }
 
@@ -146,7 +145,7 @@ export async function correctSession(
     if (!before) throw problem('session_not_found')
     const isOpen = sessionAbilities(viewer, factsOf(before), ctx.now).correct
     if (!isOpen || !correctionsOf(factsOf(before)).includes(status)) throw problem('not_correctable')
-    await setStatus(tx, before, status, { id: viewer.id, now: ctx.now, mayUndo: true }, reason)
+    await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, reason)
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
   await tellOf(ctx.platform, session)

@@ -2,6 +2,7 @@ import { undoSession as entry, type Session } from '@parley/contract/sessions.ts
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'
 import { mayManage, statusUndone, type StatusChange } from '@parley/contract/rules/sessions.ts'
+import { actorOf } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
@@ -37,8 +38,8 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
         if (to === undefined) throw problem('not_undoable')
         if (to === 'Scheduled') await takeTimes(tx, ctx, before, people)
         await tx.updateTable('sessions').set({ status: to }).where('id', '=', sessionId).execute()
-        const by = { id: viewer.id, now: ctx.now }
-        await note(tx, sessionId, by, 'undone', { status: { from: before.status, to } })
+        const by = { actor: actorOf(ctx), now: ctx.now }
+        await note(tx, before, by, 'undone', { status: { from: before.status, to } })
         if (to === 'Cancelled') await tellOff(tx, before, ctx.now)
         return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
       },

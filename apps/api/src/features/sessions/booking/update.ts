@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { updateSession as entry, Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { mayManage, sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import { actorOf } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import type { JsonValue } from '#platform/database-types.ts'
@@ -55,8 +56,8 @@ export async function applyChanges(
 ): Promise<void> {
   if (isMove(changes)) await move(tx, ctx, before, changes, named)
   else await write(tx, before, changes, undefined)
-  const by = { id: ctx.principal.id, now: ctx.now }
-  await note(tx, before.id, by, 'updated', historyOf(before, changes))
+  const by = { actor: actorOf(ctx), now: ctx.now }
+  await note(tx, before, by, 'updated', historyOf(before, changes))
 }
 
 type Changes = Body

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { otherSideName } from '@parley/contract/rules/calendar-links.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
@@ -41,7 +42,7 @@ export async function endFeedsOf(tx: Db, personId: string): Promise<boolean> {
   return ended.numDeletedRows > 0n
 }
 
-const auditOwn = (tx: Db, ctx: Context<Person>, action: string) =>
+const auditOwn = (tx: Db, ctx: Context<Person>, action: AuditAct) =>
   audit(tx, actorOf(ctx), ctx.now, {
     action,
     subjectKind: 'person',

@@ -1,4 +1,4 @@
-import { passwordLength } from '@parley/contract/rules/passwords.ts'
+import { passwordLength, passwordStrength } from '@parley/contract/rules/passwords.ts'
 import { Check, Circle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -18,11 +18,40 @@ export function PasswordRules({ password, fault, error }: PasswordRulesProps) {
   const isRefused = error !== undefined && fault === undefined
   const names = isLong && length <= passwordLength.max ? fault === undefined : undefined
   return (
-    <ul className="mt-3 mb-4 flex flex-col gap-1.5 text-label">
-      <Rule isMet={isLong || undefined}>At least {passwordLength.min} characters</Rule>
-      <Rule isMet={names}>Without your username and your names</Rule>
-      <Rule isMet={isRefused ? false : undefined}>None of the most common ones, checked on save</Rule>
-    </ul>
+    <>
+      <Strength steps={isRefused ? 1 : passwordStrength(password, fault)} />
+      <ul className="mt-3 mb-4 flex flex-col gap-1.5 text-label">
+        <Rule isMet={isLong || undefined}>At least {passwordLength.min} characters</Rule>
+        <Rule isMet={names}>Without your username and your names</Rule>
+        <Rule isMet={isRefused ? false : undefined}>None of the most common ones, checked on save</Rule>
+      </ul>
+    </>
+  )
+}
+
+const strengths = [
+  { word: 'Nothing typed yet', colour: '' },
+  { word: 'Weak', colour: 'bg-red' },
+  { word: 'Fair', colour: 'bg-yellow' },
+  { word: 'Good', colour: 'bg-green' },
+  { word: 'Strong', colour: 'bg-green' },
+] as const
+
+/** How many of the bars are filled says it too, for whoever sees no colours. */
+function Strength({ steps }: { steps: 0 | 1 | 2 | 3 | 4 }) {
+  const { word, colour } = strengths[steps]
+  return (
+    <div className="relative mt-2.5">
+      <meter aria-label="Strength" max={4} value={steps} aria-valuetext={word} className="sr-only" />
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={`h-1 rounded-round transition-colors duration-(--fast) forced-color-adjust-none ${step <= steps ? colour : 'bg-line-2'}`}
+          />
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -81,7 +81,7 @@ function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: T
       {columns.map((column, index) => (
         <td
           key={column.id}
-          className={`relative h-13 border-b border-line py-1 pr-4 last:pr-0 ${rowGround} ${cellPlace(column)} ${column.align === 'right' ? 'font-figures' : ''}`}
+          className={`relative h-(--row) border-b border-line py-1 pr-4 last:pr-0 ${rowGround} ${cellPlace(column)} ${column.align === 'right' ? 'font-figures' : ''}`}
         >
           {index === 0 ? (
             <RowOpener row={row} kind={kind} over="cell">
@@ -93,7 +93,7 @@ function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: T
         </td>
       ))}
       {kind.acts && (
-        <td className={`h-13 border-b border-line ${rowGround}`}>
+        <td className={`h-(--row) border-b border-line ${rowGround}`}>
           {isSaving && (
             <div className="flex justify-end">
               <Spinner label="Saving" />

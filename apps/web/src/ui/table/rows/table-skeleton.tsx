@@ -22,7 +22,7 @@ export function SkeletonRows<Row>({ columns, rows, hasActs, isShown }: SkeletonR
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={row}>
           {columns.map((column, place) => (
-            <td key={column.id} className={`h-13 border-b border-line pr-4 ${cellPlace(column)}`}>
+            <td key={column.id} className={`h-(--row) border-b border-line pr-4 ${cellPlace(column)}`}>
               {row === 0 && place === 0 && <span className="sr-only">Loading</span>}
               <SkeletonCell kind={column.skeleton ?? 'text'} width={widthAt(row, place)} />
             </td>

@@ -1,0 +1,33 @@
+import type { ProblemCode } from '@parley/contract/problems.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Visitor } from '#platform/context.ts'
+import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
+import { findAccount } from '#features/identity/queries.ts'
+
+/** Refused by a limit, without a look at the password: told once in the limit's time. */
+const blocking: readonly ProblemCode[] = ['use_link', 'address_blocked', 'too_many']
+const told: readonly ProblemCode[] = ['wrong_credentials', 'code_wrong', 'no_sign_in_right', ...blocking]
+
+/**
+ * Writes a refused sign-in into the audit: which account, from where and why. What was typed as a name is not kept, since
+ * people type passwords there; an account that does not exist has no id, and takes the same way as one that does.
+ */
+export async function auditRefusal(ctx: Context<Visitor>, name: string, code: ProblemCode): Promise<void> {
+  if (!told.includes(code)) return
+  const { limits } = ctx.platform
+  const isBlocked = blocking.includes(code)
+  const whose = code === 'address_blocked' ? ['address', addressKey(ctx.address)] : ['account', name]
+  if (isBlocked && (await takePoint(limits.blocked, limitKey(code, ...whose)))) return
+  const account = await findAccount(ctx.db, name)
+  const kind = account ? 'known' : 'unknown'
+  const isTooMany = (await takePoint(limits.refusal, limitKey(kind))) !== undefined
+  // One that stands for many: whoever reads the audit sees that these are not all.
+  if (isTooMany && (await takePoint(limits.blocked, limitKey('house', kind)))) return
+  await audit(ctx.db, actorOf(ctx), ctx.now, {
+    action: 'identity.sign-in-refused',
+    subjectKind: 'person',
+    subjectId: account?.id ?? null,
+    organizationId: account?.organization_id ?? null,
+    detail: { refused: code, ...(isTooMany ? { more: true } : {}) },
+  })
+}

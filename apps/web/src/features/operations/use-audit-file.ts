@@ -1,0 +1,26 @@
+import { auditFile, auditFileMax, type listAudit } from '@parley/contract/operations.ts'
+import type { Answered, RouteInput } from '@parley/contract/route.ts'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { send } from '#platform/server/api.ts'
+import { saveFile } from '#ui/display/save-file.ts'
+import { toast } from '#ui/overlay/toast.ts'
+
+type Asked = RouteInput<typeof listAudit>['query']
+
+/** Saves what the list shows, all of its pages, as a file. Where that is more than a file holds, it says so. */
+export function useAuditFile({ filters, search }: Asked, page: Answered<typeof listAudit> | undefined) {
+  const query = { ...(filters && { filters }), ...(search !== undefined && { search }) }
+  return useMutation({
+    mutationFn: async () => (await send(auditFile, { query }, {})).blob(),
+    onSuccess: (file) => {
+      saveFile('audit.csv', file)
+      if (page?.entryCountExact === false)
+        toast.info(
+          'The file has the newest entries',
+          `It holds ${auditFileMax.toLocaleString('en-US')} at most. Choose fewer days for the rest.`,
+        )
+    },
+    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+  })
+}

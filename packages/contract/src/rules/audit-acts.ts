@@ -1,0 +1,81 @@
+/** Every act that the audit records, in words for a reader. Whatever acts without a name here does not compile. */
+export const auditActs = {
+  'identity.sign-in': 'Signed in',
+  'identity.sign-in-refused': 'Sign-in refused',
+  'identity.sign-out': 'Signed out',
+  'identity.end-sign-in': 'Signed a device out',
+  'identity.forgot-password': 'Asked for a password link',
+  'identity.password-link': 'Made a password link',
+  'identity.set-password': 'Set a password by link',
+  'identity.change-password': 'Changed the password',
+  'identity.change-email-asked': 'Asked to change the email',
+  'identity.change-email': 'Changed the email',
+  'identity.second-factor-on': 'Turned two-factor on',
+  'identity.second-factor-off': 'Turned two-factor off',
+  'identity.recovery-codes': 'Made new recovery codes',
+  'people.create': 'Added',
+  'people.update': 'Changed',
+  'people.delete': 'Deleted',
+  'people.restore': 'Restored',
+  'people.login-email': 'Sent login email',
+  'people.reset-second-factor': 'Reset two-factor',
+  'people.import-run': 'Started an import',
+  'people.import-done': 'Imported clients',
+  'people.import-stop': 'Stopped an import',
+  'organizations.create': 'Added',
+  'organizations.update': 'Changed',
+  'sessions.create': 'Scheduled',
+  'sessions.update': 'Changed',
+  'sessions.reassign': 'Reassigned',
+  'sessions.cancel': 'Cancelled',
+  'sessions.no-show': 'Marked no-show',
+  'sessions.complete': 'Completed',
+  'sessions.correct': 'Corrected',
+  'sessions.undo': 'Took back',
+  'sessions.calendar-feed': 'Made a calendar address',
+  'sessions.calendar-feed-end': 'Ended a calendar address',
+} as const
+
+export type AuditAct = keyof typeof auditActs
+
+const words: Readonly<Record<string, string>> = auditActs
+
+/** An act that this version does not know is shown by its own name. */
+export const actText = (action: string): string => words[action] ?? action
+
+/** What an act was done to. */
+export type AuditSubjectKind = 'person' | 'organization' | 'import' | 'session'
+
+const kinds: Readonly<Record<string, string>> = {
+  person: 'Person',
+  organization: 'Organization',
+  import: 'Import',
+  session: 'Session',
+} satisfies Record<AuditSubjectKind, string>
+
+export const kindText = (kind: string): string => kinds[kind] ?? kind
+
+interface Acted {
+  by: { name: string } | null
+  address: string | null
+}
+
+/** The log holds ids alone: somebody who was erased has no name any more. */
+export function whoText({ by, address }: Acted): string {
+  if (by) return by.name || 'Somebody erased'
+  return address === null ? 'System' : 'Unknown'
+}
+
+/** Of whom or what. A refused sign-in may be to an account that does not exist; what was typed is kept nowhere. */
+export function subjectText({
+  kind,
+  id,
+  name,
+}: {
+  kind: string
+  id: string | null
+  name: string | null
+}): string {
+  if (kind === 'person' && id === null) return 'No such account'
+  return name ?? ''
+}

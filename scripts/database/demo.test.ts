@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startStack, type Stack } from '../../tests/support/stack.ts'
+import { makeDemo } from './demo.ts'
+
+const day_ms = 86_400_000
+const made = Date.parse('2026-11-16T15:05:00.000Z')
+
+let stack: Stack
+beforeEach(async () => {
+  stack = await startStack()
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const sessions = () =>
+  stack.db
+    .selectFrom('sessions')
+    .select(['id', 'coach_id', 'user_id', 'start_time', 'end_time', 'status', 'title'])
+    .orderBy('id')
+    .execute()
+
+/** How many there are between two days from an instant. */
+const between = (rows: Awaited<ReturnType<typeof sessions>>, now: number, from: number, until: number) =>
+  rows.filter(
+    ({ start_time }) =>
+      start_time.getTime() >= now + from * day_ms && start_time.getTime() < now + until * day_ms,
+  )
+
+test('started days after it was made, the demo is around the present again [OPS-10]', async () => {
+  expect(await makeDemo(stack, made)).toBe('made')
+  const first = await sessions()
+  expect(between(first, made, 0, 7).length).toBeGreaterThan(20)
+  // A call that begins in a moment, of every coach who has nothing then.
+  const inAMoment = (rows: typeof first, now: number) =>
+    new Set(
+      rows
+        .filter(({ status, start_time, end_time }) => {
+          const isNear = start_time.getTime() <= now + 15 * 60_000 && end_time.getTime() > now
+          return status === 'Scheduled' && isNear
+        })
+        .map(({ coach_id }) => coach_id),
+    ).size
+  expect(inAMoment(first, made)).toBe(16)
+
+  const now = made + 25 * day_ms + 3_600_000
+  expect(await makeDemo(stack, now)).toBe('renewed')
+  const then = await sessions()
+  expect(inAMoment(then, now)).toBe(16)
+  for (const week of [-21, -14, -7, 0, 7, 14])
+    expect(between(then, now, week, week + 7).length).toBeGreaterThan(20)
+  // Nothing that was there is gone or has moved, and only what has passed was settled.
+  for (const before of first) {
+    const after = then.find(({ id }) => id === before.id)
+    const isKept = before.status !== 'Scheduled' || before.end_time.getTime() > now
+    expect(after).toEqual(isKept ? before : { ...before, status: expect.any(String) })
+  }
+  const undecided = then.filter(({ status, end_time }) => status === 'Scheduled' && end_time.getTime() <= now)
+  expect(undecided.every(({ end_time }) => now - end_time.getTime() < 2 * day_ms)).toBe(true)
+  expect(undecided.length).toBeLessThan(15)
+})
+
+test('started again at once it changes nothing, and what somebody moved or cancelled stays so [OPS-10]', async () => {
+  await makeDemo(stack, made)
+  const [moved, cancelled] = (await sessions()).filter(
+    ({ status, start_time }) => status === 'Scheduled' && start_time.getTime() > made + 2 * day_ms,
+  )
+  const change = (id: string | undefined, set: object) =>
+    stack.db
+      .updateTable('sessions')
+      .set(set)
+      .where('id', '=', id ?? '')
+      .execute()
+  await change(moved?.id, {
+    start_time: new Date(made + 5 * day_ms),
+    end_time: new Date(made + 5 * day_ms + 3_600_000),
+  })
+  await change(cancelled?.id, { status: 'Cancelled' })
+  const before = await sessions()
+  expect(await makeDemo(stack, made + 60_000)).toBe('renewed')
+  expect(await sessions()).toEqual(before)
+})
+
+test('a database that is not the demo’s is left alone, whatever people are called in it [OPS-10]', async () => {
+  const { id } = await stack.make.organization()
+  for (const username of ['super', 'admin', 'orgadmin', 'coach', 'client'])
+    await stack.make.person({ level: 'Coach', organization_id: id, username })
+  expect(await makeDemo(stack, made)).toBe('not the demo')
+  expect(await sessions()).toEqual([])
+})
