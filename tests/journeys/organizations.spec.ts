@@ -136,7 +136,7 @@ test('OrgAdmin changes what is theirs and reads the rate [ORG-01 ORG-04 ORG-12 O
   })
 })
 
-test("Admin writes name and rate; what the server refuses stands under 'Error updating organization' [ORG-11 ORG-14 ORG-15 ORG-16 WIRE-06 WIRE-26] @any-width", async ({
+test("Admin writes name and rate; what the server refuses stands under 'Error updating organization' [ORG-11 ORG-14 ORG-15 ORG-16 ORG-22 WIRE-06 WIRE-26] @any-width", async ({
   page,
   make,
   signIn,
@@ -170,6 +170,7 @@ test("Admin writes name and rate; what the server refuses stands under 'Error up
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(rate_cents).toBe(9725)
+  await expect(page.getByText(/^\$150\.00 still counts until \w{3} \d\d, \d{4}$/)).toBeVisible()
   if (!isPhone(page)) await expect(page.getByText('Changed: Rate from $150.00 to $97.25, Name')).toBeVisible()
 })
 

@@ -154,29 +154,32 @@ export function personCard(kind: Kind, person: Person, { me }: ColumnsGiven): Ca
   const city = placeZone(person, cityOf)
   const coachName = kind === 'client' && isAtLeast(me.privs, 'OrgAdmin') ? coachOf(person) : undefined
   const place = isAtLeast(me.privs, 'Admin') ? person.organization?.displayName : undefined
+  const of = [coachName, place].filter((name) => name !== undefined)
+  const isComing = kind === 'client' && person.deletedAt === null
   return {
     lead: <Avatar person={person} size={40} />,
     title: nameOf(person),
     lines: [
       person.email,
-      <span key="place" className="text-ink-3">
-        {[coachName, city].filter(Boolean).join(' · ')}
-      </span>,
-      ...(kind === 'client' && person.deletedAt === null
-        ? [
-            <span key="next" className="text-ink-3">
-              Next: {person.nextSession === null ? 'none scheduled' : nextText(me, person.nextSession)}
-            </span>,
-          ]
-        : []),
-      ...(place === undefined
-        ? []
-        : [
-            <span key="organization" className="text-ink-3">
-              {place}
-            </span>,
-          ]),
+      isComing ? <NextLine key="next" me={me} at={person.nextSession} city={city} /> : quiet('city', city),
+      ...(of.length > 0 ? [quiet('of', of.join(' · '))] : []),
     ],
     ...(kind === 'coach' && person.privs > levels.Coach && { below: <LevelBadge person={person} /> }),
   }
+}
+
+const quiet = (key: string, text: string) => (
+  <span key={key} className="text-ink-3">
+    {text}
+  </span>
+)
+
+/** 'Nov 16, 2026 9:30 AM EST · Berlin': what one looks for on a telephone, on one line. */
+function NextLine({ me, at, city }: { me: OwnProfile; at: string | null; city: string }) {
+  return (
+    <span className={at === null ? 'text-ink-3' : 'text-ink-2'}>
+      {at === null ? 'None scheduled' : nextText(me, at)}
+      {city !== '–' && ` · ${city}`}
+    </span>
+  )
 }

@@ -70,13 +70,11 @@ export const ClientsForACoach: Story = {
       'article "kwame.b":',
       'Kwame Boateng',
       'kwame@example.test',
-      'Berlin',
-      'Next: Nov 19, 2026 10:00 AM EST',
+      'Nov 19, 2026 10:00 AM EST · Berlin',
       'article "aroha.n":',
       'Aroha Ngata',
       'kwame@example.test',
-      '–',
-      'Next: none scheduled',
+      'None scheduled',
     ])
   },
 }
@@ -107,13 +105,12 @@ export const ClientsForAnOrgAdmin: Story = {
       'article "kwame.b":',
       'Kwame Boateng',
       'kwame@example.test',
-      'Dana Whitfield · Berlin',
-      'Next: Nov 19, 2026 10:00 AM EST',
+      'Nov 19, 2026 10:00 AM EST · Berlin',
+      'Dana Whitfield',
       'article "aroha.n":',
       'Aroha Ngata',
       'kwame@example.test',
-      '–',
-      'Next: none scheduled',
+      'None scheduled',
     ])
   },
 }
@@ -147,14 +144,12 @@ export const ClientsForAnAdmin: Story = {
       'article "kwame.b":',
       'Kwame Boateng',
       'kwame@example.test',
-      'Dana Whitfield · Berlin',
-      'Next: Nov 19, 2026 10:00 AM EST',
-      'Northlight Coaching',
+      'Nov 19, 2026 10:00 AM EST · Berlin',
+      'Dana Whitfield · Northlight Coaching',
       'article "aroha.n":',
       'Aroha Ngata',
       'kwame@example.test',
-      '–',
-      'Next: none scheduled',
+      'None scheduled',
     ])
   },
 }
@@ -184,7 +179,8 @@ export const DeletedClients: Story = {
       'article "kwame.b":',
       'Kwame Boateng',
       'kwame@example.test',
-      'Dana Whitfield · Berlin',
+      'Berlin',
+      'Dana Whitfield',
     ])
   },
 }
