@@ -47,8 +47,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 }
 
 const places = Object.keys(fieldWords)
-const placeOf = (field: string): number =>
-  places.includes(field) ? places.indexOf(field) : places.length
+const placeOf = (field: string): number => (places.includes(field) ? places.indexOf(field) : places.length)
 
 /** Why a sign-in was refused, by the code of the refusal. */
 const refusalWords: Readonly<Record<string, string>> = {

@@ -20,9 +20,7 @@ async function expectStrength(word: string, steps: number, token?: 'red' | 'yell
   await expect(meter.value).toBe(steps)
   const bars = [...(meter.nextElementSibling?.children ?? [])]
   const classes = bars.map((bar) => /bg-[\w-]+/.exec(bar.className)?.[0])
-  await expect(classes).toEqual(
-    [1, 2, 3, 4].map((step) => (step <= steps ? `bg-${token}` : 'bg-line-2')),
-  )
+  await expect(classes).toEqual([1, 2, 3, 4].map((step) => (step <= steps ? `bg-${token}` : 'bg-line-2')))
 }
 
 export const Empty: Story = { render: () => rules(''), play: () => expectStrength('Nothing typed yet', 0) }
@@ -32,8 +30,14 @@ export const WithOwnName: Story = {
   render: () => rules('dana.w and a long way home'),
   play: () => expectStrength('Weak', 1, 'red'),
 }
-export const Fair: Story = { render: () => rules('harbour lane'), play: () => expectStrength('Fair', 2, 'yellow') }
-export const Good: Story = { render: () => rules('quiet harbours'), play: () => expectStrength('Good', 3, 'green') }
+export const Fair: Story = {
+  render: () => rules('harbour lane'),
+  play: () => expectStrength('Fair', 2, 'yellow'),
+}
+export const Good: Story = {
+  render: () => rules('quiet harbours'),
+  play: () => expectStrength('Good', 3, 'green'),
+}
 export const Strong: Story = {
   render: () => rules('three quiet herons wade'),
   play: () => expectStrength('Strong', 4, 'green'),
