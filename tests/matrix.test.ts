@@ -185,7 +185,11 @@ function proveRelations(name: string, one: Case): void {
   test.each(rows)('%s on %s', async (level, relation) => {
     const actor = await actorOf(stack, level)
     const subject = await subjectFor(stack, actor, on.kind, relation)
-    const input = { params: { id: subject.id }, ...(on.body ? { body: on.body(actor) } : {}) }
+    const input = {
+      params: { id: subject.id },
+      ...(on.query && { query: on.query }),
+      ...(on.body ? { body: on.body(actor) } : {}),
+    }
     const { status } = await sendRoute(stack, entry, input, actor)
     // A coach belongs to the organization and so sees it, whoever else is in it.
     const isSeen =

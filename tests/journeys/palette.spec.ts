@@ -28,10 +28,8 @@ test('a coach finds own clients, pages and acts, and nobody else @any-width', as
   await expect(page.getByRole('menuitem')).toHaveText([/^.*Margarethe/])
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/clients\?edit=/)
-  await expect(page.getByRole('dialog', { name: 'Edit client' }).getByLabel('First name')).toHaveValue(
-    'Margarethe',
-  )
+  await expect(page).toHaveURL(/\/clients\/[^?]+$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Margarethe ${coach.username}` })).toBeFocused()
 })
 
 test(
@@ -70,7 +68,8 @@ test(
     await page.keyboard.type(`wren of ${admin.username}`)
     await expect(page.getByRole('menuitem', { name: /^Wren/ })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/coaches\?edit=/)
+    await expect(page).toHaveURL(/\/coaches\/[^?]+$/)
+    await expect(page.getByRole('heading', { level: 1, name: `Wren of ${admin.username}` })).toBeFocused()
   },
 )
 

@@ -42,12 +42,19 @@ async function longNamedWorld(make: Make) {
   const over = await session(inDays(-2), { status: 'Completed', title })
   await session(inDays(-3), { status: 'NoShow' })
   await session(inDays(-4), { status: 'Cancelled' })
-  return { organization, place, coach, sessions: { active, next, over } }
+  return { organization, place, coach, clients: { noor, wolfe }, sessions: { active, next, over } }
 }
 
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
+}
+
+/** With the sessions on it. */
+async function openPerson(page: Page, path: string): Promise<void> {
+  await open(page, path, /./)
+  for (const name of ['Next sessions', 'Past sessions'])
+    await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
 }
 
 const actions = (page: Page, name: RegExp) => page.getByRole('button', { name }).first()
@@ -99,11 +106,16 @@ test('[SHELL-12] a coach: dashboard, sessions and their dialogs fit', async ({ p
 
 test('[SHELL-12] a coach: every other screen and dialog fits', async ({ page, make, database }) => {
   test.slow()
-  const { coach, sessions } = await longNamedWorld(make)
+  const { coach, clients, sessions } = await longNamedWorld(make)
   await acceptTerms(database, coach.id)
   await enterWith(page, coach.token)
   await open(page, '/clients', 'Client Management')
   await expectFits(page, 'clients')
+  await openPerson(page, `/clients/${clients.wolfe?.id}`)
+  await expectFits(page, 'page of a client')
+  await open(page, `/clients/${clients.wolfe?.id}?schedule=true`, /Öztürk-Lindqvist/)
+  await expect(page.getByRole('dialog', { name: 'Schedule Session' }).getByLabel('Title')).toBeVisible()
+  await expectFits(page, 'form of a session with a client')
   await open(page, '/clients?add=true', 'Client Management')
   await page.getByRole('dialog').getByRole('button', { name: 'Add Client' }).click()
   await expectFits(page, 'form of a new client, with what is missing')
@@ -142,6 +154,10 @@ test("[SHELL-12] an organization's admin: every screen and dialog fits", async (
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).not.toHaveCount(0)
   await expectFits(page, "a coach's sessions ahead")
+  await openPerson(page, `/coaches/${coach.id}`)
+  await expectFits(page, 'page of a coach')
+  await actions(page, /^More actions for Maximiliane/).click()
+  await expectFits(page, "menu on a coach's page")
   await open(page, `/coaches?edit=${coach.id}`, 'Coach Management')
   await expect(page.getByRole('dialog', { name: 'Edit coach' }).getByLabel('First name')).toBeVisible()
   await expectFits(page, 'form of a coach')
@@ -159,7 +175,7 @@ test("[SHELL-12] an organization's admin: every screen and dialog fits", async (
 
 test('[SHELL-12] an Admin: every screen and dialog fits', async ({ page, make, database }) => {
   test.slow()
-  const { organization } = await longNamedWorld(make)
+  const { organization, coach, clients } = await longNamedWorld(make)
   const me = await make.person({ level: 'Admin', first_name: 'Amadou', last_name: 'Keita' })
   await acceptTerms(database, me.id)
   await enterWith(page, me.token)
@@ -167,6 +183,13 @@ test('[SHELL-12] an Admin: every screen and dialog fits', async ({ page, make, d
   await expectFits(page, 'sessions')
   await open(page, '/clients?search=Wolfe', 'Client Management')
   await expectFits(page, 'clients')
+  await openPerson(page, `/clients/${clients.noor?.id}`)
+  await expectFits(page, 'page of a client')
+  await open(page, `/clients/${clients.noor?.id}?edit=${clients.noor?.id}`, /Al-Sayegh/)
+  await expect(page.getByRole('dialog', { name: 'Edit client' }).getByLabel('First name')).toBeVisible()
+  await expectFits(page, 'form of a client on their page')
+  await openPerson(page, `/coaches/${coach.id}`)
+  await expectFits(page, 'page of a coach')
   await open(page, '/coaches?search=Maximiliane', 'Coach Management')
   await expectFits(page, 'coaches')
   await open(page, '/organizations?search=Rechtsschutz', 'Organization Management')

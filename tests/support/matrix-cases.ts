@@ -19,7 +19,7 @@ export interface Case {
   /** A well-formed call of the route by this actor: whatever is then refused is refused for who asks. */
   input: (stack: Stack, actor: Actor | undefined) => Input | Promise<Input>
   /** What the route acts on, for the rows own × same × other organization: a call on the subject with that id. */
-  on?: { kind: SubjectKind; body?: (actor: Actor) => object }
+  on?: { kind: SubjectKind; body?: (actor: Actor) => object; query?: Record<string, string> }
 }
 
 export type SubjectKind = 'person' | 'organization' | 'session' | 'import'
@@ -73,15 +73,16 @@ const ofAnImport: Case = {
 }
 
 /** A call on one person: the actor's own client unless the matrix asks for another. */
-const onPerson = (body?: (actor: Actor) => object): Case => ({
+const onPerson = (body?: (actor: Actor) => object, query?: Record<string, string>): Case => ({
   input: async (stack, actor) => {
     const subject = actor ? await subjectFor(stack, actor, 'person', 'own') : { id: nobody }
     return {
       params: { id: subject.id },
+      ...(query && { query }),
       ...(body && actor ? { body: body(actor) } : body ? { body: {} } : {}),
     }
   },
-  on: { kind: 'person', ...(body ? { body } : {}) },
+  on: { kind: 'person', ...(body && { body }), ...(query && { query }) },
 })
 
 const onOrganization = (body?: (actor: Actor) => object): Case => ({
@@ -216,6 +217,7 @@ export const cases: Record<string, Case> = {
   sessionProgress: plain,
   scheduledToday: { input: () => ({ query: { range: aDay } }) },
   futureSessions: onPerson(),
+  personSessions: onPerson(undefined, { when: 'next' }),
   sessionCalendarFile: onSession(),
   makeCalendarFeed: plain,
   endCalendarFeed: plain,

@@ -68,6 +68,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /sessions/progress': row('Coach', 'act'),
   'GET /sessions/today': row('OrgAdmin', 'act'),
   'GET /sessions/future/:id': row('OrgAdmin', 'act'),
+  'GET /sessions/person/:id': row('Coach', 'act'),
   'GET /sessions/:id': row('Coach', 'act'),
   'GET /sessions/:id/history': row('Coach', 'act'),
   'GET /sessions/:id/calendar-file': row('Coach', 'act'),

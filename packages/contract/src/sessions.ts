@@ -383,6 +383,19 @@ export const futureSessions = route({
   errors: ['person_not_found'],
 })
 
+export const personSessions = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/sessions/person/:id',
+  summary:
+    'The sessions of a person that the viewer may see: the next ones, soonest first, or those that were, newest first; at most five.',
+  access: { level: 'Coach' },
+  params: byId,
+  query: z.strictObject({ when: z.enum(['next', 'past']) }),
+  answer: z.array(session),
+  errors: ['person_not_found'],
+})
+
 export const makeCalendarFeed = route({
   method: 'POST',
   effect: 'acts',

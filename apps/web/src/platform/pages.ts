@@ -1,5 +1,5 @@
 import type { AddressKey } from '#base/address.ts'
-import { isAtLeast, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, levels, type LevelName, type Privs } from '@parley/contract/rules/levels.ts'
 
 /** Where a page is offered besides the links of other pages. */
 type Offer = 'sidebar' | 'drawer' | 'top bar' | 'user menu' | 'palette'
@@ -59,6 +59,7 @@ export const pages = {
     level: 'OrgAdmin',
     area: 'clients',
   },
+  client: { path: '/clients/$personId', name: 'Client', area: 'clients', address: ['edit', 'schedule'] },
   coaches: {
     path: '/coaches',
     name: 'Coaches',
@@ -68,6 +69,8 @@ export const pages = {
     offers: ['sidebar', 'palette'],
     words: 'people',
   },
+  // A coach sees no list of them, but those that they share a session with.
+  coach: { path: '/coaches/$personId', name: 'Coach', area: 'coaches', address: ['edit', 'schedule'] },
   // Whoever may not see the list is led to the own organization.
   organizations: {
     path: '/organizations',
@@ -168,3 +171,7 @@ export function areaOf(key: PageKey): OfferedAt<'sidebar'> | undefined {
   // The table names only pages of the sidebar as areas: pages.test.ts.
   return area as OfferedAt<'sidebar'> | undefined
 }
+
+/** Where somebody's page is. */
+export const personPath = ({ id, privs }: { id: string; privs: Privs }): string =>
+  `${pages[privs === levels.Client ? 'clients' : 'coaches'].path}/${id}`

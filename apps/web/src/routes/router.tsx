@@ -7,6 +7,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
+import type { Address } from '#base/address.ts'
 import { lazyPage } from '#base/lazy-page.tsx'
 import { isEndHeld, readToken } from '#platform/sign-in/token.ts'
 import { LoginPage } from './login.tsx'
@@ -142,6 +143,13 @@ const clients = createRoute({
   component: lazyPage(async () => (await import('./clients.tsx')).ClientsPage),
 })
 
+const client = createRoute({
+  getParentRoute: () => shell,
+  ...placeOf('client'),
+  loader: (given) => beginPage('client', async () => (await import('./person.tsx')).prefetch, given),
+  component: lazyPage(async () => (await import('./person.tsx')).ClientPage),
+})
+
 const clientsImport = createRoute({
   getParentRoute: () => shell,
   ...placeOf('clientsImport'),
@@ -153,6 +161,13 @@ const coaches = createRoute({
   ...placeOf('coaches'),
   loader: (given) => beginPage('coaches', async () => (await import('./coaches.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./coaches.tsx')).CoachesPage),
+})
+
+const coach = createRoute({
+  getParentRoute: () => shell,
+  ...placeOf('coach'),
+  loader: (given) => beginPage('coach', async () => (await import('./person.tsx')).prefetch, given),
+  component: lazyPage(async () => (await import('./person.tsx')).CoachPage),
 })
 
 const organizations = createRoute({
@@ -250,8 +265,10 @@ const routeTree = root.addChildren([
       sessions,
       training,
       clients,
+      client,
       clientsImport,
       coaches,
+      coach,
       organizations,
       organization,
       invoices,
@@ -290,5 +307,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Carried to /login by somebody who has just set a password. */
     username?: string
+    /** The list that a row was opened from, as it was narrowed and paged: the way back there. */
+    from?: { path: string; search: Address }
   }
 }

@@ -7,6 +7,7 @@ import { filterSessions } from './list/filter-options.ts'
 import { futureSessions } from './booking/future.ts'
 import { sessionHistory } from './booking/history.ts'
 import { listSessions } from './list/list.ts'
+import { personSessions } from './list/person-sessions.ts'
 import { sessionProgress } from './list/progress.ts'
 import {
   calendarFeed,
@@ -27,6 +28,7 @@ export const sessionsRoutes = [
   serve(contract.sessionProgress, (ctx) => sessionProgress(ctx)),
   serve(contract.scheduledToday, (ctx, { query }) => scheduledToday(ctx, query)),
   serve(contract.futureSessions, (ctx, { params }) => futureSessions(ctx, params.id)),
+  serve(contract.personSessions, (ctx, { params, query }) => personSessions(ctx, params.id, query.when)),
   serve(contract.busyTimes, (ctx, { query }) => busyTimes(ctx, query)),
   serve(contract.getSession, (ctx, { params }) => getSession(ctx, params.id)),
   serve(contract.sessionHistory, (ctx, { params }) => sessionHistory(ctx, params.id)),

@@ -1,6 +1,8 @@
 import { signOut } from '#platform/sign-in/sign-in.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
+export { WorkingWeek } from './profile/working-week.tsx'
+
 /** Logout: the page leaves for /login by itself when the token is gone (session-end.ts). */
 export async function logOut(): Promise<void> {
   const reach = await signOut()

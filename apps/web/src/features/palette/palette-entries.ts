@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { pageIcons } from '#platform/page-icons.ts'
-import { isPageFor, pages, pagesAt, type Page, type PageKey } from '#platform/pages.ts'
+import { isPageFor, pages, pagesAt, personPath, type Page, type PageKey } from '#platform/pages.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { chooseTheme } from '#platform/theme.ts'
 import { cityOf, clockText, zoneOf } from '#platform/time/time-zone.ts'
@@ -89,7 +89,7 @@ export function knownSections(me: OwnProfile, typed: string, onShortcuts: () => 
   ]
 }
 
-/** People that were found, each leading to their form; oneself to the profile. */
+/** People that were found, each leading to their page; oneself to the profile. */
 export function peopleSections(me: OwnProfile, people: readonly Person[], now: number): Section[] {
   const entryOf = (person: Person): Entry => ({
     id: person.id,
@@ -105,10 +105,8 @@ export function peopleSections(me: OwnProfile, people: readonly Person[], now: n
   ]
 }
 
-function addressOf(me: OwnProfile, person: Person): string {
-  if (person.id === me.id) return pages.profile.path
-  return `${pages[person.privs === levels.Client ? 'clients' : 'coaches'].path}?edit=${person.id}`
-}
+const addressOf = (me: OwnProfile, person: Person): string =>
+  person.id === me.id ? pages.profile.path : personPath(person)
 
 /** 'Berlin, 4:58 PM now'. */
 function placeText({ time_zone, organization, username }: Person, now: number): string {

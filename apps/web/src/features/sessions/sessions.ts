@@ -1,7 +1,7 @@
 // What other features need of sessions.
 export { AddToCalendar } from './list/add-to-calendar.tsx'
 export { CancelQuestion } from './list/cancel-question.tsx'
-export { countdownText, spokenCountdown, waitText } from './list/countdown.ts'
+export { countdownText, lengthText, spokenCountdown, waitText } from './list/countdown.ts'
 export { previewOf, useRowActs } from './list/row-acts.tsx'
 export { useSessionAddress } from './list/session-address.ts'
 export { NotBillableBadge, showsNotBillable, StatusBadge } from './list/session-badges.tsx'
@@ -10,12 +10,19 @@ export { sessionCacheOf, showsSessions } from './cache/session-cache.ts'
 export { useMovingWindow } from './cache/moving-window.ts'
 export { useSessionChanges } from './cache/session-changes.ts'
 export { useSessionClock } from './cache/session-clock.ts'
-export { answerAtPresent } from './cache/session-present.ts'
-export { busyAmong } from './form/person-options.ts'
+export { answerAtPresent, atPresent } from './cache/session-present.ts'
+export { busyAmong, personOption } from './form/person-options.ts'
 export { SessionForms } from './form/session-forms.tsx'
+export type { ChosenPeople } from './form/session-values.ts'
 export { SessionFaces } from './list/session-faces.tsx'
 export { sessionCard, sessionName } from './list/session-columns.tsx'
-export { sessionsAtQuery, useSessionsAt, useSessionsPage } from './cache/session-queries.ts'
+export {
+  personSessionsQuery,
+  sessionsAtQuery,
+  usePersonSessions,
+  useSessionsAt,
+  useSessionsPage,
+} from './cache/session-queries.ts'
 export {
   clientOf,
   clockRangeText,

@@ -1,8 +1,9 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Privs } from '@parley/contract/rules/levels.ts'
 import { ChevronRight } from 'lucide-react'
 import { ButtonLink, Link, PlainLink } from '#ui/button/link.tsx'
 import { pageIcons } from '#platform/page-icons.ts'
-import { pages, pagesAt } from '#platform/pages.ts'
+import { isPageFor, pages, pagesAt } from '#platform/pages.ts'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Palette } from '#features/palette/palette.tsx'
@@ -18,7 +19,7 @@ export function TopBar({ me }: { me: OwnProfile }) {
       <PlainLink to="/dashboard" className="flex rounded-control px-1 lg:hidden">
         <Wordmark />
       </PlainLink>
-      <Crumbs />
+      <Crumbs privs={me.privs} />
       <div className="ml-auto flex items-center gap-1 lg:-mr-2 lg:gap-3">
         <Palette me={me} />
         <div className="max-lg:hidden">
@@ -44,9 +45,10 @@ export function TopBar({ me }: { me: OwnProfile }) {
 }
 
 /** The area's name; from the second level on, the way back to it and the page's own. */
-function Crumbs() {
+function Crumbs({ privs }: { privs: Privs }) {
   const { area, name } = usePlace()
-  const above = area && pages[area]
+  // A coach may see a colleague's page and not the list that it lies under.
+  const above = area && isPageFor(privs, area) ? pages[area] : undefined
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-label font-medium max-lg:hidden">
       <ol className="flex items-center gap-1.5">

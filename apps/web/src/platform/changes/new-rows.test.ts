@@ -24,8 +24,9 @@ describe('the place of a new row', () => {
     expect(placeIn(page(3, 'm'), 2, row('a'), ['other', 'ASC'])).toBeUndefined()
   })
 
-  test('is nowhere in what is no page', () => {
-    expect(placeIn([row('a')], 1, row('b'), ['name', 'ASC'])).toBeUndefined()
+  test('is in a plain list too, and nowhere in what is no list', () => {
+    expect(placeIn([row('a'), row('c')], 1, row('b'), ['name', 'ASC'])).toBe(1)
+    expect(placeIn(row('a'), 1, row('b'), ['name', 'ASC'])).toBeUndefined()
   })
 })
 

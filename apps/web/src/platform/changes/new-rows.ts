@@ -51,7 +51,10 @@ export function placeIn(answer: unknown, page: number, row: Row, [column, direct
   return isBefore || isBehind ? undefined : index
 }
 
-const pageCountOf = (answer: unknown): number | undefined =>
+/** A plain list is one page. */
+const pageCountOf = (answer: unknown): number | undefined => (Array.isArray(answer) ? 1 : pagesOf(answer))
+
+const pagesOf = (answer: unknown): number | undefined =>
   typeof answer === 'object' &&
   answer !== null &&
   'pageCount' in answer &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoText, dayText, instantText, listTimeText, spanText } from './dates.ts'
+import { agoText, dayText, instantText, listTimeText, minutesApart, spanText } from './dates.ts'
 
 const newYork = 'America/New_York'
 const now = Date.parse('2026-11-16T14:18:00Z')
@@ -30,4 +30,16 @@ test('how long ago', () => {
   expect(spanText('2026-11-16T12:00:00.000Z', now)).toBe('since today')
   expect(spanText('2026-11-15T12:00:00.000Z', now)).toBe('1 day')
   expect(spanText('2025-11-16T12:00:00.000Z', now)).toBe('1 year')
+})
+
+test.each([
+  ['Europe/Berlin', newYork, now, 360],
+  [newYork, 'Europe/Berlin', now, -360],
+  ['Asia/Kolkata', newYork, now, 630],
+  ['Asia/Kolkata', newYork, Date.UTC(2026, 6, 16), 570],
+  ['America/Detroit', newYork, now, 0],
+  // The same clock on another day.
+  ['Pacific/Kiritimati', 'Pacific/Honolulu', now, 1440],
+])('%s beside %s', (zone, other, at, minutes) => {
+  expect(minutesApart(zone, other, at)).toBe(minutes)
 })

@@ -1,4 +1,4 @@
-import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { clockIn, dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
 import { clockText } from './time-zone.ts'
 
 const dayMs = 86_400_000
@@ -52,3 +52,9 @@ const plural = (count: number, unit: string): string => `${count} ${unit}${count
 /** Whether a text of the address is a day: '2026-11-16'. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** How many minutes a clock is ahead of another at an instant. */
+export function minutesApart(zone: string, other: string, at: number): number {
+  const wallClock = (name: string) => Date.parse(`${dayIn(at, name)}T${clockIn(at, name)}Z`)
+  return (wallClock(zone) - wallClock(other)) / 60_000
+}

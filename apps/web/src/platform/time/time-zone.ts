@@ -19,13 +19,14 @@ export const zoneOf = (viewer: Zoned | undefined): string =>
 export const clockText = (zone: string, at: number): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at)
 
-const weekdayIn = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(at)
+/** 'Monday', or 'Mon', in a zone. */
+export const weekdayText = (zone: string, at: number, weekday: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday }).format(at)
 
 /** The weekday of an instant elsewhere, 'Wed', where it is another than the viewer's. */
 export function otherWeekday(zone: string, at: number, viewerZone: string): string | undefined {
-  const there = weekdayIn(zone, at)
-  return there === weekdayIn(viewerZone, at) ? undefined : there
+  const there = weekdayText(zone, at, 'short')
+  return there === weekdayText(viewerZone, at, 'short') ? undefined : there
 }
 
 /** The clock elsewhere beside the viewer's: '5:15 PM', 'Wed 5:00 AM' where it is another day there. */

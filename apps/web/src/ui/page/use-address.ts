@@ -17,6 +17,8 @@ export function useAddress(): [Address, (changes: Changes, step?: Step) => void]
       to: '.',
       search: (before: Address) => ({ ...before, ...changes }),
       resetScroll: false,
+      // Where the page was opened from is still known when something on it was opened and closed.
+      state: true,
       ...step,
     })
   return [address, change]

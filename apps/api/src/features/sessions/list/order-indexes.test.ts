@@ -107,3 +107,35 @@ describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
       expect(await indexesFor(name, column, direction)).toEqual({ indexes, sorts })
   })
 })
+
+/** Of the coach with the most sessions, each kind of viewer. A colleague reads from the own side, not through all of theirs. */
+test.each(['next', 'past'])("a person's page, %s: by the person's own indexes", async (when) => {
+  const { rows } = await sql<{ id: string }>`
+    select coach_id as id from sessions group by 1 order by count(*) desc limit 2`.execute(stack.db)
+  const [person, colleague] = rows.map(({ id }) => id)
+  const agent = { address: '127.0.0.1', agent: 'test' }
+  const coach = await issueToken(stack.db, colleague ?? '', agent, stack.clock.now())
+  // They share a session, and so one sees the other.
+  await sql`insert into session_participants (session_id, person_id)
+    select id, ${colleague} from sessions where coach_id = ${person} and user_id <> ${colleague} limit 1
+    on conflict do nothing`.execute(stack.db)
+  const indexesOf = async (token: string) => {
+    const statements = await statementsOf(() =>
+      stack.as({ token }).get(`/sessions/person/${person}?when=${when}`),
+    )
+    const [page] = statements.filter(({ text }) => /^\s*select id from \(/i.test(text))
+    if (!page) throw new Error('no statement finds the sessions')
+    const found = (await planOf(page)).flatMap((node) => node['Index Name'] ?? [])
+    return [...new Set(found)].toSorted()
+  }
+  // Neither through everybody's sessions nor through the organization's.
+  const ofAll = ['sessions_all', 'sessions_org']
+  for (const token of [tokens.admin ?? '', tokens.orgAdmin ?? '']) {
+    const indexes = await indexesOf(token)
+    expect(indexes).toEqual(expect.arrayContaining(['sessions_coach', 'sessions_user']))
+    expect(indexes.filter((name) => ofAll.includes(name))).toEqual([])
+  }
+  const bySide = await indexesOf(coach)
+  expect(bySide).toContain('sessions_user')
+  expect(bySide.filter((name) => [...ofAll, 'sessions_coach'].includes(name))).toEqual([])
+})

@@ -49,8 +49,14 @@ export function nextSpan(spans: readonly Span[]): Span | undefined {
     : undefined
 }
 
+/** In minutes of the day. */
+export interface Axis {
+  from: number
+  until: number
+}
+
 /** The hours that the lanes show: the usual day, and more where somebody works earlier or later. */
-export function axisOf(hours: WorkingHours): { from: number; until: number } {
+export function axisOf(hours: WorkingHours): Axis {
   const spans = weekdays.flatMap((day) => hours[day] ?? [])
   const starts = spans.map(([from]) => minutesOf(from))
   const ends = spans.map(([, until]) => endOf(until))

@@ -1,28 +1,27 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { listClients, listCoaches, type PeopleFilters, type Person } from '@parley/contract/people.ts'
-import { levels } from '@parley/contract/rules/levels.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Mail, Pencil, Trash2, Undo2, UserPlus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useUnderWay } from '#platform/changes/changes.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { usePollMs } from '#platform/live/channel.ts'
 import { pageQueryOf } from '#platform/server/queries.ts'
+import { personPath } from '#platform/pages.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import type { RowActs, RowKind } from '#ui/table/rows/row.ts'
+import type { RowKind } from '#ui/table/rows/row.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { AddPerson } from '#features/people/form/add-person.tsx'
-import { DeleteQuestion } from '#features/people/delete-question.tsx'
 import { EditPerson } from '#features/people/form/edit-person.tsx'
 import { usePeopleLive } from '#features/people/people-live.ts'
 import { usePersonAddress } from './person-address.ts'
-import { restorePerson, useSendLoginEmail } from '#features/people/person-changes.ts'
+import { usePersonActs } from '#features/people/person-acts.tsx'
 import { personCard, personColumns } from './person-columns.tsx'
 import { personShape, type PersonColumn } from './person-shape.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
@@ -48,17 +47,17 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
   const answer = useQuery({ ...pageQueryOf(entry, { query: state.query }), refetchInterval: pollMs })
   const rows = answer.data?.entries ?? []
   const highlighted = usePeopleLive(rows)
-  const { rowActs, question } = useRowActs(me, address.openEdit)
+  const { actsOf, question } = usePersonActs(me, address.openEdit)
   const isUnderWay = useUnderWay()
   const isOfDeleted = state.filters.deleted === true
   const given = { me, now, isOfDeleted }
   const kindOfRow: RowKind<Person> = {
     key: ({ id }) => id,
     name: nameOf,
-    acts: rowActs,
+    href: personPath,
+    acts: actsOf,
     isSaving: ({ id }) => isUnderWay(id),
     card: (person) => personCard(kind, person, given),
-    ...(!isOfDeleted && { onOpen: ({ id }) => address.openEdit(id) }),
   }
   const adding = useOpening(address.isAdding || undefined)
   const editing = useOpening(address.edit)
@@ -129,41 +128,4 @@ function useAddButton(kind: Kind, onAdd: () => void) {
     </Button>
   )
   return { addButton, isSmall }
-}
-
-/** A client has nothing to sign in to: the email carries the links of their next sessions. */
-const sendLabel = ({ privs }: Person): string =>
-  privs === levels.Client ? 'Send session links' : 'Send login email'
-
-/** What can be done with a row, by what the server allows; and the question before one is deleted. */
-function useRowActs(me: OwnProfile, onEdit: (id: string) => void) {
-  const client = useQueryClient()
-  const { mutate: mail } = useSendLoginEmail()
-  const [deleting, setDeleting] = useState<Person>()
-  const rowActs = (person: Person): RowActs => {
-    const { restore, sendLoginEmail, delete: mayDelete } = person.abilities
-    if (person.deletedAt !== null) {
-      const back = { id: 'restore', label: 'Restore', icon: <Undo2 aria-hidden="true" /> }
-      return { menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [] }
-    }
-    const edit = { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> }
-    const send = { id: 'mail', label: sendLabel(person), icon: <Mail aria-hidden="true" /> }
-    const remove = { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden="true" /> }
-    return {
-      menu: [
-        { ...edit, onAction: () => onEdit(person.id) },
-        ...(sendLoginEmail ? [{ ...send, onAction: () => mail(person) }] : []),
-      ],
-      ...(mayDelete && { destructive: { ...remove, onAction: () => setDeleting(person) } }),
-    }
-  }
-  const question = (
-    <DeleteQuestion
-      me={me}
-      person={deleting}
-      onDeleted={() => undefined}
-      onClose={() => setDeleting(undefined)}
-    />
-  )
-  return { rowActs, question }
 }

@@ -1,4 +1,5 @@
-import { listSessions, type Session, type SessionFilters } from '@parley/contract/sessions.ts'
+import { listSessions, personSessions, type Session, type SessionFilters } from '@parley/contract/sessions.ts'
+import type { RouteInput } from '@parley/contract/route.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changesOf } from '#platform/changes/changes.ts'
 import { isWholeList, listQueryOf, type ListOrder } from '#platform/changes/new-rows.ts'
@@ -11,8 +12,14 @@ export const showsSessions = ({ queryKey: [path] }: { queryKey: QueryKey }): boo
 export const sessionCacheOf = (client: QueryClient, patienceMs?: number) =>
   changesOf<Session>(client, { shows: showsSessions, orderFor }, patienceMs)
 
-/** A new session comes into every list that is not searched; where one is narrowed, it is to Scheduled ones among others. */
-function orderFor({ queryKey }: { queryKey: QueryKey }, { status }: Session): ListOrder | undefined {
+/**
+ * A new session comes into every list that is not searched; where one is narrowed, it is to Scheduled ones among others.
+ * And it is among the next ones of whoever is in it.
+ */
+function orderFor({ queryKey }: { queryKey: QueryKey }, session: Session): ListOrder | undefined {
+  if (queryKey[0] === personSessions.path)
+    return isNextOf(queryKey, session) ? ['start_time', 'ASC'] : undefined
+  const { status } = session
   const query = queryKey[0] === listSessions.path ? listQueryOf(queryKey) : undefined
   if (!query) return undefined
   const { filters, ...rest } = query
@@ -20,6 +27,13 @@ function orderFor({ queryKey }: { queryKey: QueryKey }, { status }: Session): Li
   const { status: among, ...others }: SessionFilters = filters ?? {}
   const isOpen = isWholeList(rest) && Object.keys(others).length === 0 && (among?.includes(status) ?? true)
   return isOpen ? (query.order ?? ['start_time', 'DESC']) : undefined
+}
+
+function isNextOf([, given]: QueryKey, { coach_id, participants }: Session): boolean {
+  // The contract's own input of that route.
+  const { params, query } = given as RouteInput<typeof personSessions>
+  const isIn = coach_id === params.id || participants.some(({ id }) => id === params.id)
+  return query.when === 'next' && isIn
 }
 
 /** After a fetch that failed the list may be behind: so soon it is asked for again, until an answer comes. */

@@ -1,4 +1,4 @@
-import { getSession, listSessions } from '@parley/contract/sessions.ts'
+import { getSession, listSessions, personSessions } from '@parley/contract/sessions.ts'
 import type { RouteInput } from '@parley/contract/route.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
@@ -39,4 +39,15 @@ export function useSession(id: string, { isWanted }: { isWanted: boolean }) {
     refetchInterval,
     enabled: isWanted,
   })
+}
+
+type When = RouteInput<typeof personSessions>['query']['when']
+
+/** Some of a person's sessions: those that come next, or those that were. */
+export const personSessionsQuery = (id: string, when: When) =>
+  queryOf(personSessions, { params: { id }, query: { when } })
+
+export function usePersonSessions(id: string, when: When) {
+  const refetchInterval = askAgainMs(usePollMs())
+  return useQuery({ ...personSessionsQuery(id, when), refetchInterval })
 }

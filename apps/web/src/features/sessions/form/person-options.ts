@@ -45,7 +45,7 @@ function optionOf(known: Known, place: { id: string | null; zone: string | undef
   }
 }
 
-const fromPerson = (person: Person): PersonOption =>
+export const personOption = (person: Person): PersonOption =>
   optionOf(person, { id: person.organization_id, zone: person.organization?.time_zone })
 
 export const ownOption = (me: OwnProfile): PersonOption => ({
@@ -76,7 +76,7 @@ export const coachOptions = (me: OwnProfile): OptionSource => ({
     // Whoever has no organization cannot coach: a session is of its coach's.
     const coaches = peopleIn(answer).filter(({ organization_id }) => organization_id !== null)
     return coaches.map((person) => ({
-      ...fromPerson(person),
+      ...personOption(person),
       ...(isAtLeast(me.privs, 'Admin') && person.organization && { hint: person.organization.displayName }),
     }))
   },
@@ -94,7 +94,7 @@ export const clientOptions = (me: OwnProfile, organizationId: string | null | un
     const clients = peopleIn(await request(listClients, { query }, { signal }))
     return clients
       .filter(({ coach_id }) => isAtLeast(me.privs, 'OrgAdmin') || coach_id === me.id)
-      .map((person) => ({ ...fromPerson(person), hint: person.username }))
+      .map((person) => ({ ...personOption(person), hint: person.username }))
   },
 })
 
@@ -115,7 +115,7 @@ export const participantOptions = ({ me, coach, span, except }: Wanted): OptionS
   load: async (search, signal) => {
     const query = { page: 1, limit: busyMax, search, ...within(me, coach?.organizationId) }
     const found = peopleIn(await request(listCoaches, { query }, { signal }))
-    const options = found.filter(({ id }) => id !== coach?.value).map(fromPerson)
+    const options = found.filter(({ id }) => id !== coach?.value).map(personOption)
     const ids = options.map(({ value }) => value)
     const busy = await busyAmong(ids, span, except, signal)
     return options.map((option) => ({

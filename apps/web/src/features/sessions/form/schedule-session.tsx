@@ -15,21 +15,30 @@ import { sessionCacheOf } from '#features/sessions/cache/session-cache.ts'
 import { SessionFormModal } from './session-form.tsx'
 import type { PersonOption } from './person-options.ts'
 import { newTimesFor, type Times } from './session-times.ts'
-import { bookedBy, creationOf, judgeSession, newValues, timeValues } from './session-values.ts'
+import {
+  bookedBy,
+  creationOf,
+  judgeSession,
+  newValues,
+  timeValues,
+  type ChosenPeople,
+} from './session-values.ts'
 import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
 import { whenText } from '#features/sessions/list/session-words.ts'
 
 interface ScheduleSessionProps {
   me: OwnProfile
+  /** Who is in it from the start. */
+  chosen?: ChosenPeople | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-export function ScheduleSession({ me, isOpen, onClose }: ScheduleSessionProps) {
+export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSessionProps) {
   const cache = sessionCacheOf(useQueryClient())
   const zone = zoneOf(me)
   const now = useNow()
-  const [empty] = useState(() => newValues(me, zone, now))
+  const [empty] = useState(() => newValues(me, zone, now, chosen))
   const [coach, setCoach] = useState(empty.coach_id)
   const times = useFirstTimes(coach, zone, now)
   // Times that nobody has touched follow the coach.

@@ -3,6 +3,7 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import type { SessionAddress } from '#features/sessions/list/session-address.ts'
+import type { ChosenPeople } from './session-values.ts'
 
 // The form is large and the pages that open it are not: it is loaded when it is first asked for.
 const ScheduleSession = lazyPart(
@@ -16,10 +17,12 @@ interface SessionFormsProps {
   address: SessionAddress
   /** The sessions that the page shows, for the form to begin with. */
   rows: readonly Session[]
+  /** Who is in a new session from the start. */
+  chosen?: ChosenPeople
 }
 
 /** Whatever form the address asks for. */
-export function SessionForms({ me, address, rows }: SessionFormsProps) {
+export function SessionForms({ me, address, rows, chosen }: SessionFormsProps) {
   const scheduling = useOpening(address.isScheduling || undefined)
   const editing = useOpening(address.edit)
   return (
@@ -28,6 +31,7 @@ export function SessionForms({ me, address, rows }: SessionFormsProps) {
         <ScheduleSession
           key={`schedule-${scheduling.key}`}
           me={me}
+          chosen={chosen}
           isOpen={scheduling.isOpen}
           onClose={address.close}
         />

@@ -50,11 +50,22 @@ export const timeValues = ({ start, end, note }: Times, zone: string) => ({
   time_note: note,
 })
 
+/** Who is in a new session already when its form opens. */
+export interface ChosenPeople {
+  coach?: PersonOption
+  client?: PersonOption
+}
+
 /** An empty form. Below OrgAdmin one is the coach oneself. */
-export const newValues = (me: OwnProfile, zone: string, now: number): SessionValues => ({
+export const newValues = (
+  me: OwnProfile,
+  zone: string,
+  now: number,
+  { coach, client }: ChosenPeople = {},
+): SessionValues => ({
   type: 'Individual',
-  coach_id: isAtLeast(me.privs, 'OrgAdmin') ? null : ownOption(me),
-  user_id: null,
+  coach_id: coach ?? (isAtLeast(me.privs, 'OrgAdmin') ? null : ownOption(me)),
+  user_id: client ?? null,
   participants: [],
   title: '',
   ...timeValues(newTimes(now), zone),

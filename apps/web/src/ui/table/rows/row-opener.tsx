@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PlainLink } from '#ui/button/link.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
@@ -25,9 +26,9 @@ export function RowOpener<Row>({ row, kind, over, children }: RowOpenerProps<Row
   const className = `${look} ${looks[over]}`
   if (kind.href) {
     return (
-      <PlainLink to={kind.href(row)} data-row-opener="" className={className}>
+      <RowLink to={kind.href(row)} className={className}>
         {children}
-      </PlainLink>
+      </RowLink>
     )
   }
   if (kind.onOpen) {
@@ -38,4 +39,14 @@ export function RowOpener<Row>({ row, kind, over, children }: RowOpenerProps<Row
     )
   }
   return children
+}
+
+/** Leads to the row's page, which then knows the list as it was here, for the way back. */
+function RowLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
+  const from = useLocation({ select: ({ pathname, search }) => ({ path: pathname, search }) })
+  return (
+    <PlainLink to={to} state={{ from }} data-row-opener="" className={className}>
+      {children}
+    </PlainLink>
+  )
 }

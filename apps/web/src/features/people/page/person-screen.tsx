@@ -1,0 +1,107 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { getProfile, type Person } from '@parley/contract/people.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePollMs } from '#platform/live/channel.ts'
+import { usePageName } from '#platform/page-name.ts'
+import { personPath } from '#platform/pages.ts'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
+import { Note } from '#ui/display/note.tsx'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { LoadFailure } from '#ui/page/load-failure.tsx'
+import { Columns } from '#ui/page/side-section.tsx'
+import { EditPerson } from '#features/people/form/edit-person.tsx'
+import type { Kind } from '#features/people/form/person-values.ts'
+import { usePersonAddress } from '#features/people/list/person-address.ts'
+import { usePeopleLive } from '#features/people/people-live.ts'
+import { usePersonActs } from '#features/people/person-acts.tsx'
+import { BackToList } from './back-to-list.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonHead, ScheduleBar } from './person-head.tsx'
+import { PersonSessions } from './person-sessions.tsx'
+import { PersonSide } from './person-side.tsx'
+import { PersonSkeleton } from './person-skeleton.tsx'
+import { useScheduling } from './scheduling.tsx'
+
+interface PersonScreenProps {
+  kind: Kind
+  id: string
+  me: OwnProfile
+  /** What stands here for somebody who does not exist for the viewer. */
+  notFound: ReactNode
+}
+
+/** The page of one person. */
+export function PersonScreen({ kind, id, me, notFound }: PersonScreenProps) {
+  const refetchInterval = usePollMs()
+  const answer = useQuery({ ...queryOf(getProfile, { params: { id } }), refetchInterval })
+  usePeopleLive(answer.data ? [answer.data] : [])
+  // Also of somebody whose page is open, when they leave the viewer's scope.
+  if (isNotThere(answer.error)) return notFound
+  if (answer.data) {
+    const isElsewhere = kindOf(answer.data) !== kind
+    return isElsewhere ? (
+      <Navigate to={personPath(answer.data)} replace />
+    ) : (
+      <PersonPage kind={kind} person={answer.data} me={me} />
+    )
+  }
+  if (answer.isPending) return <PersonSkeleton kind={kind} me={me} />
+  return (
+    <LoadFailure error={answer.error} isRetrying={answer.isFetching} onRetry={() => void answer.refetch()} />
+  )
+}
+
+const kindOf = ({ privs }: Person): Kind => (privs === levels.Client ? 'client' : 'coach')
+
+/** Outside the scope, or no id at all: either way there is nobody here for the viewer. */
+const isNotThere = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
+/** Sessions first; what is to come here later, progress and notes, stands below them. */
+function PersonPage({ kind, person, me }: { kind: Kind; person: Person; me: OwnProfile }) {
+  usePageName(nameOf(person))
+  const address = usePersonAddress()
+  const editing = useOpening(address.edit)
+  const { actsOf, question } = usePersonActs(me, address.openEdit)
+  const scheduling = useScheduling(me, person)
+  return (
+    <>
+      <BackToList kind={kind} me={me} />
+      <Columns
+        main={
+          <div className="flex flex-col gap-7">
+            <div className="flex flex-col gap-5">
+              <PersonHead person={person} acts={actsOf(person)} onSchedule={scheduling.open} />
+              {person.deletedAt !== null && (
+                <Note kind="warning">{`This person was deleted on ${dayText(zoneOf(me), person.deletedAt)}.`}</Note>
+              )}
+              <PersonFacts kind={kind} person={person} me={me} />
+            </div>
+            <PersonSessions kind={kind} person={person} me={me} />
+          </div>
+        }
+        side={<PersonSide kind={kind} person={person} me={me} />}
+      />
+      <ScheduleBar onSchedule={scheduling.open} />
+      {question}
+      {scheduling.form}
+      {editing.value !== undefined && (
+        <EditPerson
+          key={`edit-${editing.key}`}
+          {...{ kind, me }}
+          personId={person.id}
+          row={person}
+          isOpen={editing.isOpen}
+          onClose={address.close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { getProfile, type Person } from '@parley/contract/people.ts'
+import { isAtLeast, levels } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#platform/server/queries.ts'
+import {
+  personOption,
+  SessionForms,
+  useSessionAddress,
+  type ChosenPeople,
+} from '#features/sessions/sessions.ts'
+
+/**
+ * A coach books own clients; OrgAdmin and above anybody of the organization (docs/rules.md §4). Whoever has no organization
+ * holds no session, for it is of its coach's.
+ */
+function maySchedule(me: OwnProfile, person: Person): boolean {
+  if (person.deletedAt !== null || person.organization_id === null) return false
+  if (isAtLeast(me.privs, 'OrgAdmin')) return true
+  return person.id === me.id || (person.privs === levels.Client && person.coach_id === me.id)
+}
+
+const isClient = ({ privs }: Person): boolean => privs === levels.Client
+
+/** The form of a session with this person, and with a client the coach they have. */
+export function useScheduling(me: OwnProfile, person: Person) {
+  const address = useSessionAddress()
+  const isOffered = maySchedule(me, person)
+  const coachId = isClient(person) && isAtLeast(me.privs, 'OrgAdmin') ? person.coach_id : null
+  const coach = useQuery({
+    ...queryOf(getProfile, { params: { id: coachId ?? '' } }),
+    enabled: isOffered && coachId !== null,
+  })
+  // Who the coach is has to be known before the form stands; one that cannot be had is left to be chosen.
+  const isReady = coachId === null || !coach.isPending
+  const chosen: ChosenPeople = isClient(person)
+    ? { client: personOption(person), ...(coach.data && { coach: personOption(coach.data) }) }
+    : { coach: personOption(person) }
+  return {
+    open: isOffered ? address.openSchedule : undefined,
+    form: (
+      <SessionForms
+        me={me}
+        address={{ ...address, edit: undefined, isScheduling: address.isScheduling && isOffered && isReady }}
+        rows={[]}
+        chosen={chosen}
+      />
+    ),
+  }
+}

@@ -1,0 +1,46 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Person } from '@parley/contract/people.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { RowActs } from '#ui/table/rows/row.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { restorePerson, useSendLoginEmail } from './person-changes.ts'
+
+/** A client has nothing to sign in to: the email carries the links of their next sessions. */
+const sendLabel = ({ privs }: Person): string =>
+  privs === levels.Client ? 'Send session links' : 'Send login email'
+
+/** What can be done with somebody, by what the server allows; and the question before one is deleted. */
+export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
+  const client = useQueryClient()
+  const { mutate: mail } = useSendLoginEmail()
+  const [deleting, setDeleting] = useState<Person>()
+  const actsOf = (person: Person): RowActs => {
+    const { restore, sendLoginEmail, delete: mayDelete } = person.abilities
+    if (person.deletedAt !== null) {
+      const back = { id: 'restore', label: 'Restore', icon: <Undo2 aria-hidden="true" /> }
+      return { menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [] }
+    }
+    const edit = { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> }
+    const send = { id: 'mail', label: sendLabel(person), icon: <Mail aria-hidden="true" /> }
+    const remove = { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden="true" /> }
+    return {
+      menu: [
+        { ...edit, onAction: () => onEdit(person.id) },
+        ...(sendLoginEmail ? [{ ...send, onAction: () => mail(person) }] : []),
+      ],
+      ...(mayDelete && { destructive: { ...remove, onAction: () => setDeleting(person) } }),
+    }
+  }
+  const question = (
+    <DeleteQuestion
+      me={me}
+      person={deleting}
+      onDeleted={() => undefined}
+      onClose={() => setDeleting(undefined)}
+    />
+  )
+  return { actsOf, question }
+}
