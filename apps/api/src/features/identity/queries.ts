@@ -19,6 +19,15 @@ export const findAccount = (db: Db, foldedUsername: string) =>
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Whose username it is, whether or not they have set a password. */
+export const findNamed = (db: Db, foldedUsername: string) =>
+  db
+    .selectFrom('people as p')
+    .select(['p.id', 'p.organization_id'])
+    .where(sql`lower(p.username)`, '=', foldedUsername)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**

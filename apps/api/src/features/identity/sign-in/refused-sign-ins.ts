@@ -2,7 +2,7 @@ import type { ProblemCode } from '@parley/contract/problems.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Visitor } from '#platform/context.ts'
 import { addressKey, limitKey, takePoint } from '#platform/limits.ts'
-import { findAccount } from '#features/identity/queries.ts'
+import { findNamed } from '#features/identity/queries.ts'
 
 /** Refused by a limit, without a look at the password: told once in the limit's time. */
 const blocking: readonly ProblemCode[] = ['use_link', 'address_blocked', 'too_many']
@@ -18,16 +18,16 @@ export async function auditRefusal(ctx: Context<Visitor>, name: string, code: Pr
   const isBlocked = blocking.includes(code)
   const whose = code === 'address_blocked' ? ['address', addressKey(ctx.address)] : ['account', name]
   if (isBlocked && (await takePoint(limits.blocked, limitKey(code, ...whose)))) return
-  const account = await findAccount(ctx.db, name)
-  const kind = account ? 'known' : 'unknown'
+  const owner = await findNamed(ctx.db, name)
+  const kind = owner ? 'known' : 'unknown'
   const isTooMany = (await takePoint(limits.refusal, limitKey(kind))) !== undefined
   // One that stands for many: whoever reads the audit sees that these are not all.
   if (isTooMany && (await takePoint(limits.blocked, limitKey('house', kind)))) return
   await audit(ctx.db, actorOf(ctx), ctx.now, {
     action: 'identity.sign-in-refused',
     subjectKind: 'person',
-    subjectId: account?.id ?? null,
-    organizationId: account?.organization_id ?? null,
+    subjectId: owner?.id ?? null,
+    organizationId: owner?.organization_id ?? null,
     detail: { refused: code, ...(isTooMany ? { more: true } : {}) },
   })
 }

@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, within } from 'storybook/test'
+import { CardOf, ColumnsTable } from '../../../.storybook/columns-table.tsx'
+import { outlineOf } from '../../../.storybook/outline.ts'
+import { sampleNow } from '#features/sessions/sample-sessions.ts'
+import { columnsFor, rowFor } from './audit-cells.tsx'
+import { sampleEntry } from './sample-audit.ts'
+
+const meta = { title: 'Audit/Rows' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const zone = 'America/New_York'
+
+const entries = [
+  sampleEntry(),
+  sampleEntry({
+    id: '2',
+    action: 'sessions.reassign',
+    by: { id: 'admin-helena', name: 'Helena Brandvold', privs: 2 },
+    detail: {
+      coach_id: { from: 'Dana Whitfield', to: 'Ingrid Solheim' },
+      start_time: { from: '2026-11-16T14:00:00.000Z', to: '2026-11-16T15:00:00.000Z' },
+    },
+  }),
+  sampleEntry({
+    id: '3',
+    action: 'sessions.correct',
+    detail: { status: { from: 'Completed', to: 'NoShow' }, reason: 'Nobody came' },
+  }),
+  sampleEntry({
+    id: '4',
+    action: 'identity.sign-in-refused',
+    by: null,
+    subject: { kind: 'person', id: null, name: null },
+    organization: null,
+    detail: { refused: 'wrong_credentials' },
+  }),
+  sampleEntry({
+    id: '5',
+    action: 'sessions.cancel',
+    by: null,
+    address: null,
+    detail: { status: { from: 'Scheduled', to: 'Cancelled' } },
+  }),
+]
+
+const nameOf = ({ id }: { id: string }) => id
+
+function Rows({ isAll }: { isAll: boolean }) {
+  return (
+    <>
+      <ColumnsTable columns={columnsFor(zone, sampleNow, isAll)} rows={entries} nameOf={nameOf} />
+      {!isAll &&
+        entries.map((entry) => (
+          <CardOf key={entry.id} name={entry.id} card={rowFor(zone, sampleNow).card(entry)} />
+        ))}
+    </>
+  )
+}
+
+/** What a row says of the act, of what it was done to, and of what it changed. */
+const told = () =>
+  screen
+    .getAllByRole<HTMLTableRowElement>('row')
+    .slice(1)
+    .map((row) => [...row.cells].slice(2).map((cell) => cell.textContent))
+
+/** Sessions lead to their pages; a refused sign-in is red and says why and whence. */
+export const ForAnOrgAdmin: Story = {
+  render: () => <Rows isAll={false} />,
+  play: async () => {
+    await expect(told()).toEqual([
+      ['Scheduled', 'Session Values in practice', ''],
+      [
+        'Reassigned',
+        'Session Values in practice',
+        'Coach Dana Whitfield →now Ingrid Solheim, Start Nov 16, 2026 9:00 AM →now Nov 16, 2026 10:00 AM',
+      ],
+      ['Corrected', 'Session Values in practice', 'Status Completed →now No Show, Reason: Nobody came'],
+      ['Sign-in refused', 'Person No such account', 'wrong name or password, from 203.0.113.24'],
+      ['Cancelled', 'Session Values in practice', 'Status Scheduled →now Cancelled'],
+    ])
+    for (const link of screen.getAllByRole('link'))
+      await expect(link).toHaveAttribute('href', '/session/session-values/preview')
+    const refused = within(screen.getByRole('row', { name: '4' }))
+    await expect(outlineOf(refused.getByRole('cell', { name: 'Sign-in refused' }))).toEqual([
+      'cell: Sign-in refused (red-ink)',
+    ])
+    await expect(refused.getByText('Unknown')).toBeVisible()
+    await expect(within(screen.getByRole('row', { name: '5' })).getByText('System')).toBeVisible()
+    // The same on a small screen.
+    const card = within(screen.getByRole('article', { name: '3' }))
+    await expect(card.getByText('Corrected')).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Values in practice' })).toBeVisible()
+    await expect(card.getByText('No Show')).toBeVisible()
+  },
+}
+
+/** Beside each thing its organization. */
+export const ForAnAdmin: Story = {
+  render: () => <Rows isAll />,
+  play: async () => {
+    await expect(told().map(([, on]) => on)).toEqual([
+      'Session Values in practiceNorthlight Coaching',
+      'Session Values in practiceNorthlight Coaching',
+      'Session Values in practiceNorthlight Coaching',
+      'Person No such account',
+      'Session Values in practiceNorthlight Coaching',
+    ])
+  },
+}
