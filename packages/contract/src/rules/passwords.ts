@@ -34,8 +34,8 @@ export function passwordStrength(password: string, fault: string | undefined): 0
   if (fault !== undefined) return 1
   const worth = worthOf(signs)
   if (worth < 8) return 1
-  if (worth < 12) return 2
-  return worth < 16 ? 3 : 4
+  if (worth < 14) return 2
+  return worth < 20 ? 3 : 4
 }
 
 /** Signs that neither repeat the one before nor go on from it, as in 'aaaa', '1234' or 'dcba'; each sign thrice at most. */

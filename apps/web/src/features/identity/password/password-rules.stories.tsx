@@ -35,10 +35,10 @@ export const Fair: Story = {
   play: () => expectStrength('Fair', 2, 'yellow'),
 }
 export const Good: Story = {
-  render: () => rules('quiet harbours'),
+  render: () => rules('three quiet herons wad'),
   play: () => expectStrength('Good', 3, 'green'),
 }
 export const Strong: Story = {
-  render: () => rules('three quiet herons wade'),
+  render: () => rules('three quiet herons wade in a muddy bay'),
   play: () => expectStrength('Strong', 4, 'green'),
 }
