@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { jsonText, listQuery, pageOf } from './lists.ts'
-import { done, id, instant, instantGiven, sought } from './shapes.ts'
+import { done, id, instant, instantGiven, privs, sought } from './shapes.ts'
 
 /**
  * What a notice tells: that something changed, never what it is now. Whoever hears it asks again. Ids go only to whoever
@@ -77,8 +77,13 @@ export const auditEntry = z.strictObject({
   byLink: z.boolean(),
   address: z.nullable(z.string()),
   action: z.string(),
-  /** Without an id: a sign-in to an account that does not exist was refused. */
-  subject: z.strictObject({ kind: z.string(), id: z.nullable(id), name: z.nullable(z.string()) }),
+  /** Without an id: a sign-in to an account that does not exist was refused. `privs`: of a person whom the viewer sees. */
+  subject: z.strictObject({
+    kind: z.string(),
+    id: z.nullable(id),
+    name: z.nullable(z.string()),
+    privs: z.nullable(privs),
+  }),
   organization: z.nullable(z.string()),
   /** By field `{from, to}`; people and organizations by name, empty for whom the viewer does not see. */
   detail: z.record(z.string(), z.unknown()),

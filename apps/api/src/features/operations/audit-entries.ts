@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
-import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isAtLeast, isLevel } from '@parley/contract/rules/levels.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import type { AuditRow } from './audit-rows.ts'
@@ -23,7 +23,12 @@ export async function presentEntries(
     byLink: row.by_link,
     address: row.address,
     action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id, name: subjectName(row) },
+    subject: {
+      kind: row.subject_kind,
+      id: row.subject_id,
+      name: subjectName(row),
+      privs: seenPrivs(row, principal),
+    },
     organization: row.organization,
     detail: withNames(details[i] ?? {}, names),
   }))
@@ -35,6 +40,12 @@ function subjectName(row: AuditRow): string | null {
   if (row.subject_kind === 'session') return row.title
   if (row.subject_kind !== 'person') return row.subject_name
   return row.subject_id === null ? null : nameOf(row.subject_first, row.subject_last)
+}
+
+/** Somebody who belongs to another organization by now has no page for this viewer. */
+function seenPrivs(row: AuditRow, { privs, organizationId }: Pick<Person, 'privs' | 'organizationId'>) {
+  const isSeen = isAtLeast(privs, 'Admin') || row.subject_organization === organizationId
+  return isSeen && row.subject_privs !== null && isLevel(row.subject_privs) ? row.subject_privs : null
 }
 
 /** A session that is settled leaves Scheduled: its history says only that it was. */

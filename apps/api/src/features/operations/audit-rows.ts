@@ -31,6 +31,7 @@ export const readEntries = (db: Db, conditions: readonly Condition[], { turn, li
     .select(['a.subject_kind', 'a.subject_id', 'a.detail', 'h.changes', 'h.action as happened'])
     .select(['b.first_name as by_first', 'b.last_name as by_last', 'b.privs as by_privs'])
     .select(['s.first_name as subject_first', 's.last_name as subject_last'])
+    .select(['s.privs as subject_privs', 's.organization_id as subject_organization'])
     .select(['so.display_name as subject_name', 'ss.title', 'o.display_name as organization'])
     .orderBy('a.at', turn)
     .orderBy('a.id', turn)

@@ -229,7 +229,7 @@ test('the audit page: Admin sees all, OrgAdmin the own organization, with names 
     expect.objectContaining({
       action: 'people.update',
       by: { id: orgAdmin.id, name: 'Robin Ames', privs: 2 },
-      subject: { kind: 'person', id: coach.id, name: 'Robin Seen' },
+      subject: { kind: 'person', id: coach.id, name: 'Robin Seen', privs: 1 },
       organization: organization.display_name,
       detail: { fields: ['last_name'] },
     }),

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/contract/operations.ts'
 import { actText, kindText, subjectText, whoText } from '@parley/contract/rules/audit-acts.ts'
-import { levelText } from '@parley/contract/rules/levels.ts'
+import { levels, levelText } from '@parley/contract/rules/levels.ts'
 import { Cpu, UserRoundX } from 'lucide-react'
 import { listTimeText } from '#platform/time/dates.ts'
 import { shortZoneName } from '#platform/time/time-zone.ts'
@@ -98,7 +98,7 @@ function SubjectLine({ subject }: Pick<AuditEntry, 'subject'>) {
   )
 }
 
-/** A session and an organization have pages of their own, which show what became of them since. */
+/** Whatever has a page of its own leads there: it shows what became of it since. */
 function SubjectName({ subject }: Pick<AuditEntry, 'subject'>) {
   const { kind, id } = subject
   const name = subjectText(subject)
@@ -111,6 +111,16 @@ function SubjectName({ subject }: Pick<AuditEntry, 'subject'>) {
   if (id !== null && kind === 'session')
     return (
       <Link to="/session/$sessionId/preview" params={{ sessionId: id }}>
+        {name}
+      </Link>
+    )
+  if (id !== null && subject.privs !== null)
+    return subject.privs === levels.Client ? (
+      <Link to="/clients/$personId" params={{ personId: id }}>
+        {name}
+      </Link>
+    ) : (
+      <Link to="/coaches/$personId" params={{ personId: id }}>
         {name}
       </Link>
     )

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, within } from 'storybook/test'
+import type { Privs } from '@parley/contract/rules/levels.ts'
 import { CardOf, ColumnsTable } from '../../../.storybook/columns-table.tsx'
 import { outlineOf } from '../../../.storybook/outline.ts'
 import { sampleNow } from '#features/sessions/sample-sessions.ts'
@@ -32,7 +33,7 @@ const entries = [
     id: '4',
     action: 'identity.sign-in-refused',
     by: null,
-    subject: { kind: 'person', id: null, name: null },
+    subject: { kind: 'person', id: null, name: null, privs: null },
     organization: null,
     detail: { refused: 'wrong_credentials' },
   }),
@@ -44,6 +45,15 @@ const entries = [
     detail: { status: { from: 'Scheduled', to: 'Cancelled' } },
   }),
 ]
+
+/** A client, a coach, and somebody who is elsewhere by now. */
+const people = ([0, 1, null] satisfies (Privs | null)[]).map((privs, i) =>
+  sampleEntry({
+    id: `person-${i}`,
+    action: 'people.update',
+    subject: { kind: 'person', id: 'robin', name: 'Robin Ames', privs },
+  }),
+)
 
 const nameOf = ({ id }: { id: string }) => id
 
@@ -94,6 +104,15 @@ export const ForAnOrgAdmin: Story = {
     await expect(card.getByText('Corrected')).toBeVisible()
     await expect(card.getByRole('link', { name: 'Values in practice' })).toBeVisible()
     await expect(card.getByText('No Show')).toBeVisible()
+  },
+}
+
+/** People lead to their pages, as far as these are there for the viewer. */
+export const OfPeople: Story = {
+  render: () => <ColumnsTable columns={columnsFor(zone, sampleNow, false)} rows={people} nameOf={nameOf} />,
+  play: async () => {
+    const links = screen.getAllByRole('link', { name: 'Robin Ames' })
+    await expect(links.map((link) => link.getAttribute('href'))).toEqual(['/clients/robin', '/coaches/robin'])
   },
 }
 

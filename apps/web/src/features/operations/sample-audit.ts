@@ -8,7 +8,7 @@ export const sampleEntry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   byLink: false,
   address: '203.0.113.24',
   action: 'sessions.create',
-  subject: { kind: 'session', id: 'session-values', name: 'Values in practice' },
+  subject: { kind: 'session', id: 'session-values', name: 'Values in practice', privs: null },
   organization: 'Northlight Coaching',
   detail: {},
   ...more,
