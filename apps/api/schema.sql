@@ -136,6 +136,9 @@ CREATE FUNCTION public.count_sessions() RETURNS trigger
 begin
   if tg_op = 'INSERT' then
     insert into session_count_deltas select organization_id, status, count(*) from new_rows group by 1, 2;
+    insert into session_hour_deltas
+      select date_trunc('hour', start_time, 'UTC'), status, count(*), sum(extract(epoch from end_time - start_time) / 60)
+      from new_rows group by 1, 2;
   else
     insert into session_count_deltas
       select organization_id, status, sum(n) from (
@@ -143,6 +146,14 @@ begin
         union all
         select o.organization_id, o.status, -1 from old_rows o
       ) changed group by 1, 2 having sum(n) <> 0;
+    insert into session_hour_deltas
+      select hour, status, sum(n), sum(minutes) from (
+        select date_trunc('hour', n.start_time, 'UTC') as hour, n.status, 1 as n,
+          extract(epoch from n.end_time - n.start_time) / 60 as minutes from new_rows n
+        union all
+        select date_trunc('hour', o.start_time, 'UTC'), o.status, -1,
+          -extract(epoch from o.end_time - o.start_time) / 60 from old_rows o
+      ) changed group by 1, 2 having sum(n) <> 0 or sum(minutes) <> 0;
   end if;
   return null;
 end $$;
@@ -657,6 +668,30 @@ ALTER TABLE public.session_history ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
 
 
 --
+-- Name: session_hour_deltas; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_hour_deltas (
+    hour timestamp with time zone NOT NULL,
+    status public.session_status NOT NULL,
+    n integer NOT NULL,
+    minutes integer NOT NULL
+);
+
+
+--
+-- Name: session_hours; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.session_hours (
+    hour timestamp with time zone NOT NULL,
+    status public.session_status NOT NULL,
+    n bigint NOT NULL,
+    minutes bigint NOT NULL
+);
+
+
+--
 -- Name: session_participants; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -940,6 +975,14 @@ ALTER TABLE ONLY public.session_counts
 
 ALTER TABLE ONLY public.session_history
     ADD CONSTRAINT session_history_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: session_hours session_hours_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.session_hours
+    ADD CONSTRAINT session_hours_pkey PRIMARY KEY (hour, status);
 
 
 --
@@ -1881,6 +1924,20 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.session_counts TO parley_app;
 --
 
 GRANT SELECT,INSERT ON TABLE public.session_history TO parley_app;
+
+
+--
+-- Name: TABLE session_hour_deltas; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.session_hour_deltas TO parley_app;
+
+
+--
+-- Name: TABLE session_hours; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.session_hours TO parley_app;
 
 
 --

@@ -223,4 +223,8 @@ const busyTimes = (now: Date) => `
       union select q.person_id from session_participants q where q.session_id = s.id) p
     where s.status = 'Scheduled' and s.end_time > timestamptz '${now.toISOString()}'`
 
-const counts = `insert into session_counts select organization_id, status, count(*) from sessions group by 1, 2`
+const counts = `
+  insert into session_counts select organization_id, status, count(*) from sessions group by 1, 2;
+  insert into session_hours
+    select date_trunc('hour', start_time, 'UTC'), status, count(*), sum(extract(epoch from end_time - start_time) / 60)
+    from sessions group by 1, 2`

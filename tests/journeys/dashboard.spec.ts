@@ -253,7 +253,7 @@ const monthAfter = (day: string): string => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-test("an organization's admin decides what is open, and sees the whole organization's sessions [STATUS-21 STATUS-22 DASH-04 DASH-15] @any-width", async ({
+test("an organization's admin decides what is open, and sees the whole organization's sessions [STATUS-21 STATUS-22 DASH-04 DASH-15 DASH-20] @any-width", async ({
   page,
   signIn,
   make,
@@ -274,6 +274,10 @@ test("an organization's admin decides what is open, and sees the whole organizat
   await expect(open.getByRole('article').first()).toContainText('Ingrid Solheim')
   await expect(section(page, 'My Appointments')).toContainText("You're all caught up!")
   await expect(section(page, 'Sessions')).toContainText('Not mine')
+  const week = section(page, 'This week')
+  await expect(week.getByText('Harbor Coaching', { exact: true })).toBeVisible()
+  await expect(week.getByText(/^\d+ today, \d+ to come$/)).toBeVisible()
+  await expect(week.getByRole('radio')).toHaveCount(0)
   await expectAccessible(page)
 
   // One press settles it. It stays in its place, with the way back, until the word about it goes.

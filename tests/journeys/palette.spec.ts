@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { inDays } from '../support/moments.ts'
 
 async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -105,6 +106,37 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   await expect(list).toHaveCount(0)
+})
+
+test('the palette finds the next session first, and behind those ahead the last that is over [LIST-36] @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  for (const [days, title] of [
+    [-9, 'Quince long ago'],
+    [-2, 'Quince lately'],
+    [30, 'Quince far away'],
+    [3, 'Quince soon'],
+  ] as const) {
+    const status = days < 0 ? { status: 'Completed' as const } : {}
+    await make.session({ coach, client, start: inDays(days), title, ...status })
+  }
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.keyboard.type('quince')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Quince soon/,
+    /^Quince far away/,
+    /^Quince lately/,
+    /^Quince long ago/,
+  ])
 })
 
 test('what is typed after Ctrl+K is there once the palette is @any-width', async ({ page, signIn }) => {

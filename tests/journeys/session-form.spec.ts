@@ -56,7 +56,7 @@ const shownTime = async (page: Page, label: 'Start time' | 'End time'): Promise<
 const unique = (): string => randomUUID().slice(0, 6)
 
 test.describe('the session form', () => {
-  test('of a coach: locked to the own person, says what is missing, books [LIST-02 FORM-01 FORM-02 FORM-03 FORM-05 FORM-06 FORM-07 FORM-08 FORM-22 FORM-23 FORM-25 FORM-26]', async ({
+  test('of a coach: locked to the own person, says what is missing, books [LIST-02 FORM-01 FORM-02 FORM-03 FORM-05 FORM-06 FORM-07 FORM-08 FORM-22 FORM-23 FORM-25 FORM-26 LIST-35]', async ({
     page,
     signIn,
     make,
@@ -106,6 +106,14 @@ test.describe('the session form', () => {
     await expect(page.getByRole('button', { name: 'Schedule Session' })).toBeFocused()
     await expect(row(page, 'Values in practice')).toContainText('3:00 – 4:00 PM')
     await expect(row(page, 'Values in practice')).toContainText('Scheduled')
+
+    // From wherever it was scheduled, its day in the list is a press away; there it is marked and has the focus.
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/\/sessions\?from=(\d{4}-\d{2}-\d{2})&until=\1&marked=/)
+    await expect(row(page, 'Values in practice')).toHaveAttribute('aria-current', 'true')
+    await expect(row(page, 'Values in practice').getByRole('link').first()).toBeFocused()
+    await expect(page.getByText('Session scheduled')).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   test('of an Admin: both zones, the clash while choosing, the next free time, what the server says [FORM-02 FORM-04 FORM-05 FORM-07 FORM-31 FORM-32 FORM-33]', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { noonZone } from '../support/moments.ts'
 import { choose, openMenu, row, rows } from '../support/session-rows.ts'
 
 const quarter = 900_000
@@ -194,6 +195,65 @@ test.describe('Session Management', () => {
     await page.goBack()
     await choose(page, 'Running', 'Details')
     await expect(page).toHaveURL(`/session/${running.id}/preview`)
+  })
+
+  test('today, what is ahead, what is over, or some days: in the address, with search and pages [LIST-31 LIST-32 LIST-34]', async ({
+    page,
+    signIn,
+    make,
+  }) => {
+    const { id: organization_id } = await make.organization({ time_zone: noonZone() })
+    const coach = await signIn('Coach', { organization_id })
+    const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
+    const at = (start: number, title: string, status?: 'Completed') =>
+      make.session({ coach, client, start: iso(start), title, ...(status && { status }) })
+    await at(base - quarter, 'Running')
+    for (let day = 1; day <= 11; day += 1) {
+      await at(base + day * 24 * hour, `Ahead ${day}`)
+      await at(base - day * 24 * hour, `Over ${day}`, 'Completed')
+    }
+    const when = (name: string) => page.getByRole('radiogroup', { name: 'When' }).getByText(name)
+    await page.goto('/sessions')
+    await expect(page.getByText('1 – 10 of 23')).toBeVisible()
+    await expect(rows(page).first()).toContainText('Ahead 11')
+
+    await when('Upcoming').click()
+    await expect(page).toHaveURL('/sessions?when=upcoming')
+    await expect(page.getByText('1 – 10 of 12')).toBeVisible()
+    await expect(rows(page).first()).toContainText('Running')
+    await expect(rows(page).nth(1)).toContainText('Ahead 1')
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expect(rows(page).last()).toContainText('Ahead 11')
+
+    await when('Past').click()
+    await expect(page).toHaveURL('/sessions?when=past')
+    await expect(rows(page).first()).toContainText('Over 1')
+    await page.getByRole('searchbox').fill('over 11')
+    await expect(rows(page)).toHaveCount(1)
+    await page.reload()
+    await expect(rows(page)).toHaveText([/Over 11/])
+    await when('Upcoming').click()
+    await expect(page.getByRole('heading', { name: 'Nothing matches “over 11”' })).toBeVisible()
+    await page.goBack()
+    await expect(rows(page)).toHaveText([/Over 11/])
+
+    await page.goto('/sessions?when=today')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Running')
+
+    await page.goto('/sessions')
+    await expect(rows(page).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Dates' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Dates' })
+    // The calendar stands at today: one press says the first day, another the last.
+    const today = calendar.getByRole('gridcell').locator(':focus')
+    await today.click()
+    await today.click()
+    await expect(calendar).toHaveCount(0)
+    await expect(page).toHaveURL(/\/sessions\?from=(\d{4}-\d{2}-\d{2})&until=\1$/)
+    await expect(rows(page)).toHaveText([/Running/])
+    await expect(page.getByRole('button', { name: /^Clear Dates/ })).toBeVisible()
   })
 
   test(

@@ -20,6 +20,8 @@ export interface Named {
   organizationId: string
 }
 
+const day_ms = 86_400_000
+
 /** Common in titles, rarer in titles, rare in titles, a first name, an ending of many last names, nobody. */
 const terms = ['coaching', 'résumé', 'rest #33', 'marya', 'yama', 'zzzz']
 
@@ -27,6 +29,7 @@ const terms = ['coaching', 'résumé', 'rest #33', 'marya', 'yama', 'zzzz']
 export function requestsOf(named: Named, now: number, pages: readonly number[]): Request[] {
   return viewerNames.flatMap((viewer) => [
     ...listRequests(viewer, named, pages),
+    ...rangeRequests(viewer, named, now, pages),
     ...pages.flatMap((page) =>
       [...terms, named.client].map((search) => ({
         viewer,
@@ -88,8 +91,47 @@ function listRequests(
   )
 }
 
-const month = (now: number) =>
-  [now - 20 * 86_400_000, now + 10 * 86_400_000].map((at) => new Date(at).toISOString())
+/** What is over is nearly all, what is ahead a few in a hundred, a day still less: each in orders that are not its own. */
+function rangeRequests(
+  viewer: ViewerName,
+  { client }: Named,
+  now: number,
+  pages: readonly number[],
+): Request[] {
+  const past = { when: 'past' }
+  const upcoming = { when: 'upcoming', order: ['start_time', 'ASC'] }
+  const [day, next] = [now, now + day_ms].map((at) => new Date(at).toISOString().slice(0, 10))
+  const today = { start_time_range: [`${day}T00:00:00Z`, `${next}T00:00:00Z`] }
+  const week = { start_time_range: [new Date(now - 7 * day_ms).toISOString(), null] }
+  const by = (column: string) => ({ order: [column, 'ASC'] })
+  const asked: [name: string, query: object][] = [
+    ['past', past],
+    ['past by title', { ...past, ...by('title') }],
+    ['past by client_name', { ...past, ...by('client_name') }],
+    ['past, search marya', { ...past, search: 'marya' }],
+    ['upcoming', upcoming],
+    ['upcoming, scheduled', { ...upcoming, filters: { status: ['Scheduled'] } }],
+    ['upcoming by title', { ...upcoming, ...by('title') }],
+    ['upcoming, a client', { ...upcoming, filters: { client_name: [client] } }],
+    ['upcoming, search coaching', { ...upcoming, search: 'coaching' }],
+    ['upcoming, search zzzz', { ...upcoming, search: 'zzzz' }],
+    ['today', today],
+    ['today by title', { ...today, ...by('title') }],
+    ['today by client_name', { ...today, ...by('client_name') }],
+    ['today by organization', { ...today, ...by('organization') }],
+    ['since a week, search rest #33', { ...week, search: 'rest #33' }],
+  ]
+  return pages.flatMap((page) =>
+    asked.map(([name, query]) => ({
+      viewer,
+      kind: 'search' in query ? ('search' as const) : ('list' as const),
+      name: `${name}, page ${page}`,
+      path: `/sessions?${asQuery({ page, ...query })}`,
+    })),
+  )
+}
+
+const month = (now: number) => [now - 20 * day_ms, now + 10 * day_ms].map((at) => new Date(at).toISOString())
 
 function asQuery(query: Record<string, unknown>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)

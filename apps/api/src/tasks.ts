@@ -4,6 +4,7 @@ import { identityMails, mailForgottenPassword, sweepIdentity } from './features/
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
 import { foldSessionCounts } from './features/sessions/list/counts.ts'
+import { foldSessionHours } from './features/sessions/list/figures.ts'
 import { readImport } from './features/people/import/import-reading.ts'
 import { resumeImports, sweepImports, writeImport } from './features/people/import/import-writing.ts'
 import {
@@ -47,7 +48,10 @@ export function tasks(platform: Platform): TaskList {
     'operations.sweep-idempotency-keys': async () => void (await sweepIdempotencyKeys(db, clock())),
     'sessions.sweep-busy': async () => void (await sweepBusy(db, clock())),
     'people.fold-counts': () => foldPeopleCounts(db),
-    'sessions.fold-counts': () => foldSessionCounts(db),
+    'sessions.fold-counts': async () => {
+      await foldSessionCounts(db)
+      await foldSessionHours(db)
+    },
     'people.resume-imports': () => resumeImports(platform),
     'people.sweep-imports': () => sweepImports(db, clock()),
     'identity.sweep': () => sweepIdentity(db, clock(), config.tokenAbsoluteMs),

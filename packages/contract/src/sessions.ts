@@ -115,9 +115,14 @@ const flag = z.pipe(
 )
 const range = jsonText(z.tuple([instantGiven, instantGiven]))
 
+/** Either end may be open. */
+const openRange = jsonText(z.tuple([z.nullable(instantGiven), z.nullable(instantGiven)]))
+
 export const sessionQuery = z.extend(listQuery(sessionColumns, sessionFilters), {
   owned: z.optional(flag),
-  start_time_range: z.optional(range),
+  start_time_range: z.optional(openRange),
+  /** By the server's clock. What runs is still Scheduled and has not ended: it is not over, and so among what is upcoming. */
+  when: z.optional(z.enum(['upcoming', 'past'])),
 })
 export type SessionQuery = z.output<typeof sessionQuery>
 
@@ -344,8 +349,9 @@ export const sessionProgress = route({
   effect: 'reads',
   path: '/sessions/progress',
   summary:
-    "Figures of the viewer's own sessions: calls and minutes by week, completion and no-show over 28 days.",
+    'Figures of the sessions in scope, with owned of those that the viewer is coach or participant of: calls and minutes by week, completion and no-show over 28 days.',
   access: { level: 'Coach' },
+  query: z.strictObject({ owned: z.optional(flag) }),
   answer: z.strictObject({
     weeks: z.array(week),
     completed: z.number(),
@@ -355,8 +361,11 @@ export const sessionProgress = route({
     /** Calls of today, and of this week those that are still to come. */
     today: z.number(),
     toCome: z.number(),
-    total: z.number(),
-    minutesTotal: z.number(),
+    /** Of own sessions, ever; null of a wider scope. */
+    total: z.nullable(z.number()),
+    minutesTotal: z.nullable(z.number()),
+    /** Whether the viewer has sessions of their own at all. */
+    hasOwn: z.boolean(),
   }),
   errors: [],
 })

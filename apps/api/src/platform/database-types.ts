@@ -246,6 +246,20 @@ export interface SessionHistory {
   session_id: string;
 }
 
+export interface SessionHourDeltas {
+  hour: Timestamp;
+  minutes: number;
+  n: number;
+  status: SessionStatus;
+}
+
+export interface SessionHours {
+  hour: Timestamp;
+  minutes: Int8;
+  n: Int8;
+  status: SessionStatus;
+}
+
 export interface SessionParticipants {
   person_id: string;
   session_id: string;
@@ -313,6 +327,8 @@ export interface DB {
   session_count_deltas: SessionCountDeltas;
   session_counts: SessionCounts;
   session_history: SessionHistory;
+  session_hour_deltas: SessionHourDeltas;
+  session_hours: SessionHours;
   session_participants: SessionParticipants;
   sessions: Sessions;
   sign_in_changes: SignInChanges;

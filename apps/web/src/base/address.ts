@@ -12,6 +12,10 @@ export interface Address {
   /** Days, as YYYY-MM-DD. */
   from?: string
   until?: string
+  /** A usual range of sessions. */
+  when?: 'today' | 'upcoming' | 'past'
+  /** The row that a link leads to. */
+  marked?: string
   /** Which import is shown. */
   import?: string
 }
@@ -37,6 +41,8 @@ const readers: { [K in AddressKey]-?: (value: unknown) => Address[K] | undefined
   schedule: trueIn,
   from: textIn,
   until: textIn,
+  when: (value) => (value === 'today' || value === 'upcoming' || value === 'past' ? value : undefined),
+  marked: textIn,
   import: textIn,
 }
 

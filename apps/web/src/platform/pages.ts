@@ -38,7 +38,7 @@ export const pages = {
     path: '/sessions',
     name: 'Sessions',
     title: 'Session Management',
-    address: [...ofList, 'edit', 'schedule'],
+    address: [...ofList, 'edit', 'schedule', 'when', 'from', 'until', 'marked'],
     offers: ['sidebar', 'palette'],
     words: 'calls',
   },

@@ -12,10 +12,12 @@ export function DashboardPage() {
   return me && <DashboardScreen me={me} />
 }
 
-export const prefetch: Prefetch = ({ client, address, me }) =>
-  Promise.all([
-    client.prefetchQuery(firstOfDashboard.appointments),
-    client.prefetchQuery(firstOfDashboard.recent),
-    client.prefetchQuery(firstOfDashboard.progress),
+export const prefetch: Prefetch = ({ client, address, me }) => {
+  const { appointments, recent, progress } = firstOfDashboard(me)
+  return Promise.all([
+    client.prefetchQuery(appointments),
+    client.prefetchQuery(recent),
+    client.prefetchQuery(progress),
     client.prefetchQuery(pageQueryOf(listSessions, { query: queryAt(address, tableShape(me)) })),
   ])
+}

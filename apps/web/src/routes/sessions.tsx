@@ -1,10 +1,9 @@
 import { listSessions } from '@parley/contract/sessions.ts'
-import { sessionShape } from '#features/sessions/list/session-shape.ts'
-import { pageQueryOf } from '#platform/server/queries.ts'
-import { queryAt } from '#ui/table/table-address.ts'
-import type { Prefetch } from './page-routes.ts'
+import { sessionsQueryAt } from '#features/sessions/list/session-range.ts'
 import { SessionsScreen } from '#features/sessions/list/sessions-screen.tsx'
+import { pageQueryOf } from '#platform/server/queries.ts'
 import { useMe } from '#platform/sign-in/sign-in.ts'
+import type { Prefetch } from './page-routes.ts'
 
 export function SessionsPage() {
   const { data: me } = useMe()
@@ -12,4 +11,4 @@ export function SessionsPage() {
 }
 
 export const prefetch: Prefetch = ({ client, me, address }) =>
-  client.prefetchQuery(pageQueryOf(listSessions, { query: queryAt(address, sessionShape(me)) }))
+  client.prefetchQuery(pageQueryOf(listSessions, { query: sessionsQueryAt(address, me, Date.now()) }))

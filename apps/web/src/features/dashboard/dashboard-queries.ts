@@ -4,7 +4,7 @@ import { appointmentsRange, recentRange } from '@parley/contract/rules/appointme
 import { monthRange } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { sessionsAtQuery, useSessionsAt, useSessionsPage } from '#features/sessions/sessions.ts'
@@ -78,13 +78,22 @@ export function useMonth(day: string, zone: string) {
   })
 }
 
-const progress = queryOf(sessionProgress, {})
+/** Of what somebody looks after, or of the own sessions alone; a coach has no others. */
+const progressQuery = ({ privs }: OwnProfile, whose: 'scope' | 'mine') =>
+  queryOf(sessionProgress, {
+    query: whose === 'mine' || !isAtLeast(privs, 'OrgAdmin') ? { owned: true } : {},
+  })
 
-export const useProgress = () => useQuery({ ...progress, refetchInterval: usePollMs() })
+export const useProgress = (me: OwnProfile, whose: 'scope' | 'mine') =>
+  useQuery({
+    ...progressQuery(me, whose),
+    placeholderData: keepPreviousData,
+    refetchInterval: usePollMs(),
+  })
 
 /** What stands at the top and needs no choice. */
-export const firstOfDashboard = {
+export const firstOfDashboard = (me: OwnProfile) => ({
   appointments: sessionsAtQuery(appointments),
   recent: sessionsAtQuery(recent),
-  progress,
-}
+  progress: progressQuery(me, 'scope'),
+})

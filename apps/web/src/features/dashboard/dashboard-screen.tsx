@@ -93,7 +93,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
           {/* Beside the rest where there is room for both, else below it side by side. */}
           <div className="grid min-w-0 content-start gap-x-12 gap-y-7 @2xl:@max-4xl:grid-cols-2 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
             <MonthCalendar me={me} now={now} wanted={wantedDay} />
-            <Progress />
+            <Progress me={me} />
           </div>
           <div className="min-w-0">
             <SessionsTable

@@ -1,13 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import type { Answered } from '@parley/contract/route.ts'
 import type { sessionProgress } from '@parley/contract/sessions.ts'
 import { outlineOf } from '../../../.storybook/outline.ts'
 import { givenWorld, refusal } from '../../../.storybook/world.ts'
-import { sampleNow } from '#features/sessions/sample-sessions.ts'
+import { sampleMe, sampleNow } from '#features/sessions/sample-sessions.ts'
 import { Progress } from './progress.tsx'
 
-const meta = { title: 'Dashboard/This week', component: Progress } satisfies Meta<typeof Progress>
+const meta = {
+  title: 'Dashboard/This week',
+  component: Progress,
+  args: { me: sampleMe('Coach') },
+} satisfies Meta<typeof Progress>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -25,6 +29,7 @@ const figures: Answered<typeof sessionProgress> = {
   completed: 9,
   total: 120,
   minutesTotal: 7200,
+  hasOwn: true,
   noShow: 1,
   rates: [
     { start: '2026-11-02', completed: 3, noShow: 1 },
@@ -121,5 +126,58 @@ export const Failed: Story = {
       'The figures could not be loaded.',
       'button: Try again',
     ])
+  },
+}
+
+/** What the server answers of the scope, and with `owned` of the own sessions. */
+const givenBoth = (scope: object, mine: object) =>
+  givenWorld({
+    now: sampleNow,
+    answers: {
+      'GET /sessions/progress': ({ searchParams }: URL) =>
+        searchParams.get('owned') === 'true' ? { ...figures, ...mine } : { ...figures, ...scope },
+    },
+  })
+
+const head = (root: HTMLElement) => outlineOf(root).slice(1, 6)
+
+export const OfAnOrganization: Story = {
+  name: 'Of an organization, and one’s own beside it [DASH-20]',
+  args: { me: sampleMe('OrgAdmin') },
+  beforeEach: givenBoth({ today: 1210 }, { today: 4 }),
+  play: async ({ canvasElement }) => {
+    await screen.findByText('1,210 today, 2 to come')
+    await expect(screen.getByRole('radio', { name: 'Organization' })).toBeChecked()
+    await expect(screen.getByText('Northlight Coaching')).toBeVisible()
+    await userEvent.click(screen.getByText('Mine'))
+    await screen.findByText('4 today, 2 to come')
+    await expect(screen.queryByText('Northlight Coaching')).toBeNull()
+    await expect(screen.getByText('Your own sessions')).toBeVisible()
+    await userEvent.click(screen.getByText('Organization'))
+    await screen.findByText('1,210 today, 2 to come')
+    await expect(head(canvasElement)).toEqual([
+      'heading 2: This week',
+      'vs. 4-week average',
+      'Northlight Coaching',
+      'radiogroup:',
+      'Whose figures (heard)',
+    ])
+  },
+}
+
+export const OfEverything: Story = {
+  name: 'Of everything [DASH-20]',
+  args: { me: sampleMe('Admin') },
+  beforeEach: givenBoth({ total: null, minutesTotal: null, hasOwn: false }, {}),
+  play: async ({ canvasElement }) => {
+    await screen.findByText('Calls')
+    await expect(head(canvasElement)).toEqual([
+      'heading 2: This week',
+      'vs. 4-week average',
+      'All organizations',
+      'Calls',
+      '1,200',
+    ])
+    await expect(screen.queryByRole('radio')).toBeNull()
   },
 }

@@ -1,15 +1,22 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import type { sessionProgress } from '@parley/contract/sessions.ts'
 import { completionRate } from '@parley/contract/rules/appointments.ts'
-import { useId, type ReactNode } from 'react'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { useId, useState, type ReactNode } from 'react'
+import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { Bars, LineChart } from '#ui/display/small-charts.tsx'
 import { useProgress } from './dashboard-queries.ts'
 
-/** Figures of the own sessions: this week, and how the last 28 days went. */
-export function Progress() {
-  const answer = useProgress()
+type Whose = 'scope' | 'mine'
+
+/** This week, and how the last 28 days went: a coach's own, and for those above what they look after. */
+export function Progress({ me }: { me: OwnProfile }) {
+  const [whose, setWhose] = useState<Whose>('scope')
+  const answer = useProgress(me, whose)
+  const scope = scopeOf(me)
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -19,13 +26,47 @@ export function Progress() {
         </h2>
         <span className="text-label text-ink-3">vs. 4-week average</span>
       </div>
-      {answer.data && <Figures figures={answer.data} />}
+      {scope && (
+        <div className="flex min-h-10 items-center justify-between gap-3 pt-2">
+          <p className="min-w-0 text-label wrap-anywhere text-ink-2">
+            {whose === 'mine' ? 'Your own sessions' : scope.name}
+          </p>
+          {answer.data?.hasOwn && (
+            <div className="shrink-0">
+              <SegmentedControl
+                label="Whose figures"
+                isLabelHidden
+                segments={[
+                  { value: 'scope', label: scope.word },
+                  { value: 'mine', label: 'Mine' },
+                ]}
+                value={whose}
+                onChange={setWhose}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {answer.data && (
+        <div
+          className={`transition-opacity duration-(--base) ${answer.isPlaceholderData ? 'opacity-55 delay-150' : ''}`}
+        >
+          <Figures figures={answer.data} />
+        </div>
+      )}
       {answer.isPending && <FiguresSkeleton />}
       {answer.isLoadingError && (
         <LoadNote what="The figures" isRetrying={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}
     </section>
   )
+}
+
+/** What the figures are of where these are not the own sessions, and the short word for it. */
+function scopeOf({ privs, organization }: OwnProfile): { name: string; word: string } | undefined {
+  if (isAtLeast(privs, 'Admin')) return { name: 'All organizations', word: 'All' }
+  if (!isAtLeast(privs, 'OrgAdmin')) return undefined
+  return { name: organization?.displayName ?? 'Your organization', word: 'Organization' }
 }
 
 const weeksShown = 5
@@ -37,7 +78,7 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
   const counted = figures.completed + figures.noShow
   const rate = completionRate(figures.completed, figures.noShow)
   const rates = figures.rates.map(({ completed, noShow }) => completionRate(completed, noShow))
-  const span = counted === 0 ? 'nothing to count in 28 days' : `of ${counted}, last 28 days`
+  const span = counted === 0 ? 'nothing to count in 28 days' : `of ${numberText(counted)}, last 28 days`
   const byWeek = (name: 'calls' | 'minutes') =>
     weeks.map((week) => `${shortDay(week.start)}: ${numberText(week[name])}`).join(', ')
   const ratesText = (of: (rate: number) => number) =>
@@ -52,7 +93,7 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
       <Figure
         label="Calls"
         value={numberText(present?.calls ?? 0)}
-        note={`${figures.today} today, ${figures.toCome} to come`}
+        note={`${numberText(figures.today)} today, ${numberText(figures.toCome)} to come`}
         chart={<Bars values={weeks.map(({ calls }) => calls)} text={`Calls by week. ${byWeek('calls')}`} />}
       />
       <Figure

@@ -95,6 +95,26 @@ function PaletteBody({ me, takeTyped, onClose, onShortcuts }: Omit<PaletteDialog
   )
 }
 
+const sessionsShown = 5
+
+/** The next sessions of this search, and behind them, where there is room, the last that are over. */
+function useNearestSessions(search: string, isWanted: boolean) {
+  const ask = { page: 1, limit: sessionsShown, search }
+  const upcoming = useQuery({
+    ...pageQueryOf(listSessions, { query: { ...ask, when: 'upcoming', order: ['start_time', 'ASC'] } }),
+    enabled: isWanted,
+  })
+  const ahead = upcoming.data?.entries ?? []
+  const past = useQuery({
+    ...pageQueryOf(listSessions, { query: { ...ask, when: 'past' } }),
+    enabled: isWanted && upcoming.data !== undefined && ahead.length < sessionsShown,
+  })
+  return {
+    entries: [...ahead, ...(past.data?.entries ?? [])].slice(0, sessionsShown),
+    isFetching: upcoming.isFetching || past.isFetching,
+  }
+}
+
 const searchFrom = 2
 /** Sessions are many: with fewer letters there is no end of them. */
 const sessionsFrom = 3
@@ -112,10 +132,7 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
     ...pageQueryOf(listOrganizations, { query: { page: 1, limit: 4, search } }),
     enabled: isWorthIt && isAtLeast(me.privs, 'Admin'),
   })
-  const sessions = useQuery({
-    ...pageQueryOf(listSessions, { query: { page: 1, limit: 5, search } }),
-    enabled: isWorthIt && search.length >= sessionsFrom,
-  })
+  const sessions = useNearestSessions(search, isWorthIt && search.length >= sessionsFrom)
   // Until the answer to what is typed now is there, only those of the last one stand that still fit.
   const fits = (text: string) => holds(text, wanted)
   const foundPeople = (people.data?.entries ?? []).filter((person) =>
@@ -124,7 +141,7 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
   const foundOrganizations = (organizations.data?.entries ?? []).filter(({ displayName, name }) =>
     fits(`${displayName} ${name}`),
   )
-  const foundSessions = (sessions.data?.entries ?? []).filter((session) => fits(sessionText(session)))
+  const foundSessions = sessions.entries.filter((session) => fits(sessionText(session)))
   const found: Section[] = isWorthIt
     ? [
         ...peopleSections(me, foundPeople, now),

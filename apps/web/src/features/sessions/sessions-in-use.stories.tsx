@@ -6,6 +6,7 @@ import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { useSessionChanges } from './cache/session-changes.ts'
 import { ScheduleSession } from './form/schedule-session.tsx'
+import { useTellScheduled } from './form/tell-scheduled.ts'
 import { sampleMe, sampleNow, sampleSession } from './sample-sessions.ts'
 
 const meta = { title: 'Sessions/In use' } satisfies Meta
@@ -41,6 +42,30 @@ export const Refused: Story = {
     await screen.findByText('Failed to complete session')
     for (const close of screen.getAllByRole('button', { name: 'Close' })) await userEvent.click(close)
     await waitFor(() => expect(screen.queryByText(/Failed to/)).toBeNull())
+  },
+}
+
+function Booked() {
+  const tellScheduled = useTellScheduled(sampleMe('Coach'))
+  return (
+    <>
+      <Button onPress={() => tellScheduled(sampleSession())}>Book it</Button>
+      <ToastRegion />
+    </>
+  )
+}
+
+/** What was booked and when is told, with the way to where it stands. */
+export const Scheduled: Story = {
+  name: 'Scheduled [LIST-35]',
+  render: () => <Booked />,
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Book it' }))
+    await screen.findByText('Session scheduled')
+    await screen.findByText('Values in practice, Nov 19, 2026 10:00 – 11:00 AM EST')
+    await expect(screen.getByRole('button', { name: 'Show' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('Session scheduled')).toBeNull())
   },
 }
 

@@ -4,7 +4,7 @@ import { rowsIn, type Row } from './answer-rows.ts'
 /** What a list is ordered by: a field of its rows. */
 export type ListOrder = readonly [column: string, direction: 'ASC' | 'DESC']
 
-interface ListQuery {
+export interface ListQuery {
   page: number
   order?: ListOrder
   search?: string

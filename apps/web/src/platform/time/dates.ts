@@ -50,8 +50,12 @@ export function spanText(since: string, now: number): string {
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** Whether a text of the address is a day: '2026-11-16'. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  // A parser may take February 30 for March 2.
+  const at = new Date(value)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
 
 /** How many minutes a clock is ahead of another at an instant. */
 export function minutesApart(zone: string, other: string, at: number): number {

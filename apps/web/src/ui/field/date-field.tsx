@@ -1,17 +1,9 @@
 import { parseDate } from '@internationalized/date'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from 'react-aria-components/Calendar'
-import { Heading } from 'react-aria-components/Heading'
-import { firstWeekday } from '#base/first-weekday.ts'
+import { Calendar } from 'react-aria-components/Calendar'
+import { CalendarFace, firstDayOfWeek } from './calendar-face.tsx'
 import { boxButtonStyles } from './field-styles.ts'
 import type { FieldTexts } from './field-text.tsx'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
@@ -89,11 +81,6 @@ export function DateField({
   )
 }
 
-const turnStyles =
-  'flex size-(--control) cursor-pointer items-center justify-center rounded-control text-ink-2 hover:bg-hover disabled:cursor-default disabled:text-ink-off [&_svg]:size-4'
-
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
-
 function DayCalendar({
   value,
   min,
@@ -110,40 +97,11 @@ function DayCalendar({
       defaultFocusedValue={parseDate(value ?? max)}
       minValue={parseDate(min)}
       maxValue={parseDate(max)}
-      firstDayOfWeek={weekdays[firstWeekday()] ?? 'mon'}
+      firstDayOfWeek={firstDayOfWeek()}
       onChange={(day) => onChange(day.toString())}
       className="p-3"
     >
-      <header className="flex items-center justify-between pb-2">
-        <Button slot="previous" className={turnStyles}>
-          <ChevronLeft aria-hidden="true" />
-        </Button>
-        <Heading className="font-semibold" />
-        <Button slot="next" className={turnStyles}>
-          <ChevronRight aria-hidden="true" />
-        </Button>
-      </header>
-      <CalendarGrid weekdayStyle="short" className="w-full border-collapse">
-        <CalendarGridHeader>
-          {(weekday) => (
-            <CalendarHeaderCell className="h-8 text-small font-normal text-ink-3">
-              {weekday}
-            </CalendarHeaderCell>
-          )}
-        </CalendarGridHeader>
-        <CalendarGridBody>
-          {(day) => (
-            <CalendarCell
-              date={day}
-              className={[
-                'mx-auto flex size-10 cursor-pointer items-center justify-center rounded-control font-figures text-body outline-none',
-                'hover:bg-hover focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus selected:bg-accent selected:font-semibold selected:text-on-accent',
-                'disabled:cursor-default disabled:text-ink-off outside-month:hidden pointer-coarse:size-11 forced-colors:selected:outline-2',
-              ].join(' ')}
-            />
-          )}
-        </CalendarGridBody>
-      </CalendarGrid>
+      <CalendarFace />
     </Calendar>
   )
 }

@@ -132,9 +132,9 @@ export function useToastPlace(wanted: ToastPlace): void {
 
 /** Says what happened, at the edge of the screen. Each gives the key that closes it. */
 export const toast = {
-  /** Goes by itself after 5 s. */
+  /** Goes by itself after 5 s, or 8 s where something can be done about it. */
   success: (title: string, description?: string, { about, act }: ToastOptions = {}): string =>
-    show({ kind: 'success', title, description, act }, { timeout: shortMs, about }),
+    show({ kind: 'success', title, description, act }, { timeout: act ? undoMs : shortMs, about }),
   /** Stands for 8 s, with a bar that runs out, and offers to take back what was done. */
   undoable: (title: string, description: string, undo: () => void): string =>
     show(

@@ -14,6 +14,7 @@ import { TableRows } from './rows/table-rows.tsx'
 import { usualPageSize } from './table-shape.ts'
 import { SkeletonCards, SkeletonRows } from './rows/table-skeleton.tsx'
 import { TableToolbar } from './toolbar/table-toolbar.tsx'
+import { useMarkedRow } from './rows/use-marked-row.ts'
 import { useSkeleton } from './rows/use-skeleton.ts'
 import type { TableState } from './use-table-state.ts'
 
@@ -31,14 +32,17 @@ interface DataTableProps<Row> {
   highlighted?: ReadonlySet<string>
   /** The row that is open in a drawer. */
   openKey?: string
+  /** The row that a link leads to. */
+  markedKey?: string
 }
 
 const noRows: ReadonlySet<string> = new Set()
 
 /** A list with its toolbar, its rows or what stands in their place, and its pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey, lead } = props
+  const { label, state, answer, columns, row, empty, highlighted = noRows, openKey, markedKey, lead } = props
   const isSmall = useCardScreen()
+  const marked = useMarkedRow(markedKey)
   const { shown, show } = useKeptColumns(state.shape.name, columns)
   const active = useActiveFilters(state.shape.filters, state.filters)
   const top = useRef<HTMLElement>(null)
@@ -87,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <>
           {message && <div className="-mx-4 border-t border-line">{message}</div>}
           {skeleton !== 'none' && <SkeletonCards {...skeletonProps} />}
-          {rows.length > 0 && <TableCards {...{ label, rows, highlighted, isOutdated }} kind={row} />}
+          {rows.length > 0 && <TableCards {...{ label, rows, highlighted, marked, isOutdated }} kind={row} />}
         </>
       ) : (
         <table
@@ -107,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <SkeletonRows {...skeletonProps} columns={shown} hasActs={row.acts !== undefined} />
           )}
           {rows.length > 0 && (
-            <TableRows {...{ rows, highlighted, openKey, isOutdated }} columns={shown} kind={row} />
+            <TableRows {...{ rows, highlighted, openKey, marked, isOutdated }} columns={shown} kind={row} />
           )}
         </table>
       )}

@@ -1,34 +1,53 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { SessionStatus } from '@parley/contract/rules/phases.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 import type { Conditions, Scope } from './list-asked.ts'
 
 export type Sql = RawBuilder<unknown>
 
 export const turned = (isDescending: boolean): Sql => (isDescending ? sql`desc` : sql`asc`)
 
-/** The bounds on times, for the sessions `s`. */
-export function timesHold({ from, until, endsFrom, endsBefore }: Conditions): Sql {
-  const bounds = [
+const allOf = (bounds: readonly Sql[]): Sql => (bounds.length ? sql.join(bounds, sql` and `) : sql`true`)
+
+/** The bounds on times that are the same for every status, for the sessions `s`. */
+const timesHold = ({ from, until, endsFrom, endsBefore }: Conditions): Sql =>
+  allOf([
     ...(from ? [sql`s.start_time >= ${from}`] : []),
     ...(until ? [sql`s.start_time < ${until}`] : []),
     ...(endsFrom ? [sql`s.end_time >= ${endsFrom}`] : []),
     ...(endsBefore ? [sql`s.end_time < ${endsBefore}`] : []),
-  ]
-  return bounds.length ? sql.join(bounds, sql` and `) : sql`true`
+  ])
+
+/** Of one status, whether they are over: only of what is Scheduled is the end looked at, and of the last 8 hours' alone. */
+function overHolds(status: SessionStatus, { over }: Conditions): Sql {
+  if (!over) return sql`true`
+  const { is, by } = over
+  if (status !== 'Scheduled') return is ? sql`s.start_time < ${by}` : sql`s.start_time >= ${by}`
+  return is
+    ? sql`s.start_time < ${by} and s.end_time <= ${by}`
+    : sql`s.start_time > ${new Date(by.getTime() - sessionLengthMaxMs)} and s.end_time > ${by}`
+}
+
+/** One of the statuses, each with what it is over by: as many ranges of an index as there are statuses. */
+function statusHolds(conditions: Conditions): Sql {
+  const { statuses, over } = conditions
+  if (!over) return sql`s.status = any(${statuses}::session_status[])`
+  const each = statuses.map(
+    (status) => sql`(s.status = ${sql.lit(status)} and ${overHolds(status, conditions)})`,
+  )
+  return sql`(${sql.join(each, sql` or `)})`
 }
 
 /** All conditions on the sessions `s`. */
-export const conditionsHold = (conditions: Conditions): Sql => sql`
-  s.status = any(${conditions.statuses}::session_status[]) and ${timesHold(conditions)}
-  and ${ownHold(conditions)}`
+export const conditionsHold = (conditions: Conditions): Sql =>
+  sql`${statusHolds(conditions)} and ${timesHold(conditions)} and ${ownHold(conditions)}`
 
 /** What narrows somebody's own sessions. */
-const ownHold = ({ organizations, coachId }: Conditions): Sql => {
-  const bounds = [
+const ownHold = ({ organizations, coachId }: Conditions): Sql =>
+  allOf([
     ...(organizations ? [sql`s.organization_id = any(${organizations}::uuid[])`] : []),
     ...(coachId === undefined ? [] : [sql`s.coach_id = ${coachId}`]),
-  ]
-  return bounds.length ? sql.join(bounds, sql` and `) : sql`true`
-}
+  ])
 
 /** Sessions `s` of these organizations. One is compared by `=`, so that its index gives the order. */
 export const inOrganizations = (ids: readonly string[]): Sql =>
@@ -55,9 +74,10 @@ interface Branches {
  */
 export function branches({ of, conditions, isDescending, reach, more = sql`` }: Branches): Sql {
   const turn = turned(isDescending)
-  const one = (status: string) => sql`
+  const one = (status: SessionStatus) => sql`
     (select s.id, s.start_time ${more} from sessions s
-     where ${of} and s.status = ${sql.lit(status)} and ${timesHold(conditions)} and ${ownHold(conditions)}
+     where ${of} and s.status = ${sql.lit(status)} and ${overHolds(status, conditions)}
+       and ${timesHold(conditions)} and ${ownHold(conditions)}
      order by s.start_time ${turn}, s.id ${turn} limit ${reach})`
   return sql.join(conditions.statuses.map(one), sql` union all `)
 }

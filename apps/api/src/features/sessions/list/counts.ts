@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 import type { Db } from '#platform/database.ts'
 import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
-import { conditionsHold, inScope, ownSessions, type Sql } from './branches.ts'
+import { conditionsHold, inScope, ownSessions, scopeBranches, type Sql } from './branches.ts'
 import type { Conditions, Scope } from './list-asked.ts'
 
 /** How many rows a statement finds, or that there are more than 1,000. */
@@ -46,6 +46,20 @@ async function countTimed(
   return old + recent
 }
 
+/** How many of a wide scope lie in a range, up to so many: read from the index, where a range may hold nearly all rows. */
+export const countRange = (
+  db: Db,
+  scope: Exclude<Scope, { kind: 'own' }>,
+  conditions: Conditions,
+  max: number,
+): Promise<number> => {
+  const reach = max + 1
+  return countOf(
+    db,
+    sql`select from (${scopeBranches(scope, { conditions, isDescending: false, reach })}) b limit ${reach}`,
+  )
+}
+
 /** As the last vacuum saw it, which is enough to choose a way of searching by. */
 export async function roughlyAll(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -54,10 +68,10 @@ export async function roughlyAll(db: Db): Promise<number> {
 }
 
 /** Kept numbers plus what has come since, in one statement, so that a fold in between changes nothing. */
-async function keptCount(
+export async function keptCount(
   db: Db,
   scope: Exclude<Scope, { kind: 'own' }>,
-  { statuses }: Conditions,
+  { statuses }: Pick<Conditions, 'statuses'>,
 ): Promise<number> {
   const { rows } = await sql<{ n: string | null }>`
     select sum(n) as n from (

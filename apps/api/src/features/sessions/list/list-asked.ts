@@ -25,6 +25,8 @@ export interface Conditions {
   /** Ends at or after this, and before `endsBefore`. */
   endsFrom?: Date
   endsBefore?: Date
+  /** Over by this instant, or not yet: what runs is Scheduled and has not ended, whatever else has begun is over. */
+  over?: { is: boolean; by: Date }
   /** Of own sessions; a list of a wider scope is narrowed by the scope itself. */
   organizations?: readonly string[]
   /** Of own sessions: only those that this person coaches. */
@@ -32,15 +34,17 @@ export interface Conditions {
 }
 
 /** Whether the conditions leave out anything of a scope. */
-export const isNarrow = ({ statuses, from, until, endsFrom, endsBefore }: Conditions): boolean =>
+export const isNarrow = ({ statuses, from, until, endsFrom, endsBefore, over }: Conditions): boolean =>
   statuses.length < allStatuses.length ||
-  [from, until, endsFrom, endsBefore].some((bound) => bound !== undefined)
+  [from, until, endsFrom, endsBefore, over].some((bound) => bound !== undefined)
 
 export type Column = NonNullable<SessionQuery['order']>[0]
 
 export interface Asked {
   scope: Scope
   conditions: Conditions
+  /** Whether a range of time was asked for: of a wide scope it may hold a few rows or nearly all. */
+  isRanged: boolean
   clients: readonly string[] | undefined
   coaches: readonly string[] | undefined
   pattern: string | undefined
@@ -58,7 +62,7 @@ export function scopeOf(viewer: Viewer, owned?: boolean): Scope {
 
 /** A request as the queries take it. Undefined when nothing can meet it. */
 export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Asked | undefined {
-  const { filters = {}, search, owned, start_time_range, order = ['start_time', 'DESC'] } = query
+  const { filters = {}, search, owned, start_time_range, when, order = ['start_time', 'DESC'] } = query
   checkFilters(viewer, filters)
   const [clients, coaches] = [some(filters.client_name), some(filters.coach_name)]
   const pattern = searchPattern(search)
@@ -70,6 +74,7 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
   const statuses = some(filters.status) ?? allStatuses
   const conditions = {
     ...timed(filters.unsettled ? now : undefined, start_time_range),
+    ...(when && { over: { is: when === 'past', by: new Date(now) } }),
     statuses: filters.unsettled ? statuses.filter((status) => status === 'Scheduled') : statuses,
     ...(scope.kind === 'own' && organizations ? { organizations } : {}),
     // Whoever only took part does not decide; those above decide on all that they see.
@@ -82,6 +87,7 @@ export function readAsked(viewer: Viewer, query: SessionQuery, now: number): Ask
   return {
     scope,
     conditions,
+    isRanged: start_time_range !== undefined || when !== undefined,
     clients,
     coaches,
     pattern,
@@ -109,9 +115,10 @@ function narrowed(scope: Scope, organizations: readonly string[]): Scope {
 
 /** The range, and with `unsettledAt` that the join window had closed by then. */
 function timed(unsettledAt: number | undefined, range: SessionQuery['start_time_range']) {
-  const bounds = range ? { from: new Date(range[0]), until: new Date(range[1]) } : undefined
-  if (unsettledAt === undefined) return { ...bounds }
+  const [first, last] = range ?? []
+  const from = first ? { from: new Date(first) } : {}
+  const until = last ? new Date(last) : undefined
+  if (unsettledAt === undefined) return { ...from, ...(until && { until }) }
   const closed = new Date(unsettledAt - constants.joinWindowAfterMs)
-  const until = bounds && bounds.until < closed ? bounds.until : closed
-  return { ...bounds, until, endsBefore: closed }
+  return { ...from, until: until && until < closed ? until : closed, endsBefore: closed }
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import { offsetMax } from '@parley/contract/lists.ts'
 import type { Session, SessionQuery } from '@parley/contract/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { exactly, pageAnswer } from '#platform/lists.ts'
+import { counted, exactly, pageAnswer, type Count } from '#platform/lists.ts'
 import { conditionsHold, inScope, ownBranches, ownSessions, turned, type Sql } from './branches.ts'
-import { countInScope, countTo, roughlyAll } from './counts.ts'
+import { countInScope, countRange, countTo, keptCount, roughlyAll } from './counts.ts'
 import { isNarrow, readAsked, type Asked } from './list-asked.ts'
 import { allNamedSessions, namedSessions } from './name-filter.ts'
 import { sortedIds } from './orders.ts'
 import { presentSession } from '#features/sessions/present.ts'
 import { sessionRows } from '#features/sessions/queries.ts'
-import { isSearched, searchSessions, type Found, type Searched } from './search-list.ts'
+import { firstRows, isSearched, searchSessions, type Found, type Searched } from './search-list.ts'
 import { streamOf, type WideAsked } from './streams.ts'
 
 /** A page of the sessions in scope. The ids of ten rows are found first, and only these rows are read in full. */
@@ -78,11 +79,39 @@ const newestOwn = (db: Db, { conditions, isDescending, window }: Asked, personId
  */
 const sortedMax = 1000
 
+/** How many a wide list has, and whether so few that they are read whole and sorted. `atMost` is how many there can be. */
+interface Size {
+  count: Count
+  atMost: number
+  isSmall: boolean
+}
+
+/**
+ * A range of time may hold a thousandth of a scope. In the order of an index other than time's, `wanted` of its rows are
+ * found among `wanted` × scope / range rows, and to sort the range takes as many as it has: up to the root of
+ * `wanted` × scope the second is less. By time, and so by status, the range itself is what is walked.
+ */
+async function sizeOf(db: Db, { scope, conditions, isRanged }: WideAsked, wanted: number): Promise<Size> {
+  if (!isRanged) {
+    const count = await countInScope(db, scope, conditions)
+    return { count, atMost: count.entryCount, isSmall: count.entryCount <= sortedMax }
+  }
+  const total = wanted === 0 ? 0 : await keptCount(db, scope, conditions)
+  const smallMax = Math.max(sortedMax, Math.ceil(Math.sqrt(wanted * total)))
+  const found = await countRange(db, scope, conditions, Math.max(offsetMax, smallMax))
+  const isSmall = found <= smallMax
+  return { count: counted(found, offsetMax), atMost: isSmall ? found : total, isSmall }
+}
+
+const walksTime = ({ column }: WideAsked): boolean => column === 'start_time' || column === 'status'
+
 async function findSearched(db: Db, asked: Searched): Promise<Found> {
-  const { scope, conditions, pattern } = asked
+  const { scope, conditions, pattern, window } = asked
   const isPlain = scope.kind === 'all' && !isNarrow(conditions)
-  const total = isPlain ? await roughlyAll(db) : (await countInScope(db, scope, conditions)).entryCount
-  if (total > sortedMax) return searchSessions(db, asked, total)
+  const { atMost, isSmall } = isPlain
+    ? await roughSize(db)
+    : await sizeOf(db, asked, walksTime(asked) ? window.limit : firstRows)
+  if (!isSmall) return searchSessions(db, asked, atMost)
   const has = sql`s.search like fold(${pattern})`
   const [ids, count] = await Promise.all([
     sorted(db, asked, setOf(asked), has),
@@ -91,22 +120,22 @@ async function findSearched(db: Db, asked: Searched): Promise<Found> {
   return { ids, count }
 }
 
+async function roughSize(db: Db): Promise<Pick<Size, 'atMost' | 'isSmall'>> {
+  const atMost = await roughlyAll(db)
+  return { atMost, isSmall: atMost <= sortedMax }
+}
+
 async function findWide(db: Db, asked: WideAsked): Promise<Found> {
-  const { scope, conditions, column, window } = asked
-  const counting = countInScope(db, scope, conditions)
-  const streamed = () =>
-    idsOf(
-      db,
-      sql`select id from (${streamOf(asked, window.offset + window.limit)}) l offset ${window.offset}`,
-    )
+  const { column, window } = asked
+  const wanted = window.offset + window.limit
+  const streamed = () => idsOf(db, sql`select id from (${streamOf(asked, wanted)}) l offset ${window.offset}`)
   if (column === 'start_time') {
-    const [ids, count] = await Promise.all([streamed(), counting])
+    const [ids, { count }] = await Promise.all([streamed(), sizeOf(db, asked, 0)])
     return { ids, count }
   }
-  const count = await counting
-  if (count.entryCount <= window.offset) return { ids: [], count }
-  if (count.entryCount > sortedMax) return { ids: await streamed(), count }
-  return { ids: await sorted(db, asked, setOf(asked)), count }
+  const { count, isSmall } = await sizeOf(db, asked, walksTime(asked) ? 0 : wanted)
+  if (count.entryCountExact && count.entryCount <= window.offset) return { ids: [], count }
+  return { ids: isSmall ? await sorted(db, asked, setOf(asked)) : await streamed(), count }
 }
 
 /** The whole of a small set, by the index of its scope. */

@@ -54,8 +54,8 @@ async function planOf({ text, values }: Statement): Promise<Node[]> {
   }
 }
 
-async function indexesFor(name: string, column: string, direction: 'ASC' | 'DESC') {
-  const query = new URLSearchParams({ page: '2', order: JSON.stringify([column, direction]) })
+async function indexesFor(name: string, order: readonly [string, 'ASC' | 'DESC'], range: object) {
+  const query = new URLSearchParams({ page: '2', order: JSON.stringify(order), ...range })
   const statements = await statementsOf(() =>
     stack.as({ token: tokens[name] ?? '' }).get(`/sessions?${query}`),
   )
@@ -104,7 +104,8 @@ describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
     // The branches of the four statuses are put in order once they are found: a page of each.
     const sorts = column === 'status' ? 1 : 0
     for (const direction of ['ASC', 'DESC'] as const)
-      expect(await indexesFor(name, column, direction)).toEqual({ indexes, sorts })
+      for (const range of [{}, { when: 'past' }, { start_time_range: '["2020-01-01T00:00:00Z",null]' }])
+        expect(await indexesFor(name, [column, direction], range)).toEqual({ indexes, sorts })
   })
 })
 

@@ -7,7 +7,7 @@ import { foldedTitle, sortedIds } from './orders.ts'
 import { streamOf, type WideAsked } from './streams.ts'
 
 /** How far the first look goes: a term that one row in a hundred has fills a page of ten there. */
-const firstRows = 1000
+export const firstRows = 1000
 /** From this share of all rows on, reading them as they lie until 1,001 have the term is cheaper than asking for titles. */
 const frequent = 0.05
 /**

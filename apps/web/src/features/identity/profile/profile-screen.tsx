@@ -66,7 +66,7 @@ export function ProfileScreen({ me }: { me: OwnProfile }) {
 
 function ProfileHead({ me }: { me: OwnProfile }) {
   const now = useNow()
-  const { data: figures } = useQuery(queryOf(sessionProgress, {}))
+  const { data: figures } = useQuery(queryOf(sessionProgress, { query: { owned: true } }))
   return (
     <>
       <header className="mb-5 flex items-center gap-4">
@@ -100,7 +100,7 @@ function ProfileHead({ me }: { me: OwnProfile }) {
 }
 
 /** Until it is known, a dash keeps its place. */
-const numberText = (value: number | undefined): string => value?.toLocaleString('en-US') ?? '–'
+const numberText = (value: number | null | undefined): string => value?.toLocaleString('en-US') ?? '–'
 
 const FormSkeleton = () => (
   <div aria-busy="true" className="pt-6">

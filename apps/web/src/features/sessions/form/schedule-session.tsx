@@ -7,7 +7,6 @@ import { request } from '#platform/server/api.ts'
 import { ApiProblem, isAway } from '#platform/server/api-problem.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
-import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { attempt } from '#features/sessions/cache/attempt.ts'
 import { tellSaveFailure } from '#features/sessions/cache/save-failure.ts'
@@ -23,8 +22,8 @@ import {
   timeValues,
   type ChosenPeople,
 } from './session-values.ts'
+import { useTellScheduled } from './tell-scheduled.ts'
 import { useChoosing } from '#features/sessions/ruler/session-lanes.ts'
-import { whenText } from '#features/sessions/list/session-words.ts'
 
 interface ScheduleSessionProps {
   me: OwnProfile
@@ -36,6 +35,7 @@ interface ScheduleSessionProps {
 
 export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSessionProps) {
   const cache = sessionCacheOf(useQueryClient())
+  const tellScheduled = useTellScheduled(me)
   const zone = zoneOf(me)
   const now = useNow()
   const [empty] = useState(() => newValues(me, zone, now, chosen))
@@ -61,7 +61,7 @@ export function ScheduleSession({ me, chosen, isOpen, onClose }: ScheduleSession
       })
     },
     onSuccess: (session) => {
-      toast.success('Session scheduled', `${session.title}, ${whenText(zone, session)}`)
+      tellScheduled(session)
       onClose()
     },
     onError: (error) => {

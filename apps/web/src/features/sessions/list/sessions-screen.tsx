@@ -1,18 +1,26 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session, SessionFilters } from '@parley/contract/sessions.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { Plus } from 'lucide-react'
 import { titleOf } from '#platform/pages.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
 import { BottomBar } from '#ui/page/bottom-bar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { RowKind } from '#ui/table/rows/row.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
+import { useAddress } from '#ui/page/use-address.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { emptyRange, RangeBar } from './range-bar.tsx'
 import { previewOf, useRowActs } from './row-acts.tsx'
 import { useSessionAddress } from './session-address.ts'
 import { sessionCard, sessionColumnsFor, sessionName } from './session-columns.tsx'
+import { orderIn, queryInRange, useSessionRange } from './session-range.ts'
 import { SessionForms } from '#features/sessions/form/session-forms.tsx'
+import { useMovingWindow } from '#features/sessions/cache/moving-window.ts'
+import { goesWithClock } from '#features/sessions/cache/session-cache.ts'
 import { useSessionClock } from '#features/sessions/cache/session-clock.ts'
 import { answerAtPresent } from '#features/sessions/cache/session-present.ts'
 import { useSessionsPage } from '#features/sessions/cache/session-queries.ts'
@@ -22,13 +30,20 @@ import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-liv
 /** Session Management: the list, and the form of whatever is scheduled or edited. */
 export function SessionsScreen({ me }: { me: OwnProfile }) {
   const address = useSessionAddress()
-  const state = useTableState<SessionColumn, SessionFilters>(sessionShape(me))
-  const asked = useSessionsPage(state.query)
+  const [range, setRange] = useSessionRange()
+  const [{ marked }] = useAddress()
+  const state = useTableState<SessionColumn, SessionFilters>({
+    ...sessionShape(me),
+    defaultOrder: orderIn(range),
+  })
+  const minute = useNow()
+  const asked = useSessionsPage(queryInRange(state.query, range, zoneOf(me), minute))
   const now = useSessionClock(asked.data?.entries ?? [])
   const answer = answerAtPresent(me, asked, now)
   const rows = answer.data?.entries ?? []
   const highlighted = useSessionsLive(rows)
   useTurns(rows, now)
+  useMovingWindow(goesWithClock)
   const { rowActs, question, isSaving } = useRowActs(me, rows, address.openEdit)
   const given = { me, now, isSaving }
   const kind: RowKind<Session> = {
@@ -54,7 +69,8 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
   return (
     <>
       <PageHeader title={titleOf('sessions')} actions={!isSmall && scheduleButton} />
-      <div className="mt-4.5">
+      <div className="mt-4.5 flex flex-col gap-3">
+        <RangeBar range={range} today={dayIn(minute, zoneOf(me))} onChange={setRange} />
         <DataTable
           label="Session Management"
           state={state}
@@ -62,11 +78,14 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
           columns={sessionColumnsFor(given)}
           row={kind}
           highlighted={highlighted}
-          empty={{
-            title: 'No sessions yet',
-            text: 'Sessions show here with their time, their people and what became of them.',
-            ...(!isSmall && { action: scheduleButton }),
-          }}
+          {...(marked !== undefined && { markedKey: marked })}
+          empty={
+            emptyRange({ range, onChange: setRange }) ?? {
+              title: 'No sessions yet',
+              text: 'Sessions show here with their time, their people and what became of them.',
+              ...(!isSmall && { action: scheduleButton }),
+            }
+          }
         />
       </div>
       {isSmall && <BottomBar>{scheduleButton}</BottomBar>}

@@ -3,17 +3,27 @@ import { MainAct, RowMenu } from './row-acts-view.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { RowOpener } from './row-opener.tsx'
 import type { CardParts, RowKind } from './row.ts'
+import type { MarkedRow } from './use-marked-row.ts'
 
 interface TableCardsProps<Row> {
   label: string
   rows: readonly Row[]
   kind: RowKind<Row>
   highlighted: ReadonlySet<string>
+  /** The row that a link leads to. */
+  marked: MarkedRow
   isOutdated: boolean
 }
 
 /** Rows of a table on a small screen. */
-export function TableCards<Row>({ label, rows, kind, highlighted, isOutdated }: TableCardsProps<Row>) {
+export function TableCards<Row>({
+  label,
+  rows,
+  kind,
+  highlighted,
+  marked,
+  isOutdated,
+}: TableCardsProps<Row>) {
   const { menuKey, setMenuKey, handlers } = useRowKeys()
   return (
     // The keys are those of the buttons and links inside.
@@ -29,7 +39,8 @@ export function TableCards<Row>({ label, rows, kind, highlighted, isOutdated }: 
           <li
             key={key}
             data-row={key}
-            className={`relative border-b border-line bg-(--row-ground) px-4 py-3 ${highlighted.has(key) ? 'animate-glow' : ''}`}
+            className={`relative border-b border-line bg-(--row-ground) px-4 py-3 ${highlighted.has(key) ? 'animate-glow' : ''} ${key === marked.key ? '[--row-ground:var(--accent-soft)]' : ''}`}
+            {...(key === marked.key && { 'aria-current': true, ref: marked.leadTo })}
           >
             <TableCard
               row={row}

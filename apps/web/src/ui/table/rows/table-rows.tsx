@@ -4,6 +4,7 @@ import { MainAct, RowMenu } from './row-acts-view.tsx'
 import { useRowKeys } from './row-keys.ts'
 import { RowOpener } from './row-opener.tsx'
 import type { RowKind } from './row.ts'
+import type { MarkedRow } from './use-marked-row.ts'
 
 interface TableRowsProps<Row> {
   rows: readonly Row[]
@@ -12,6 +13,8 @@ interface TableRowsProps<Row> {
   highlighted: ReadonlySet<string>
   /** The row that is open in a drawer. */
   openKey: string | undefined
+  /** The row that a link leads to. */
+  marked: MarkedRow
   /** The rows are those of the question before. */
   isOutdated: boolean
 }
@@ -21,6 +24,7 @@ export function TableRows<Row>({
   kind,
   highlighted,
   openKey,
+  marked,
   isOutdated,
   columns,
 }: TableRowsProps<Row>) {
@@ -41,6 +45,7 @@ export function TableRows<Row>({
             isMenuOpen={key === menuKey}
             onMenuChange={(isOpen) => setMenuKey(isOpen ? key : undefined)}
             tone={highlighted.has(key) ? 'highlighted' : key === openKey ? 'open' : 'normal'}
+            {...(key === marked.key && { tone: 'open', leadTo: marked.leadTo })}
           />
         )
       })}
@@ -63,16 +68,18 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   kind: RowKind<Row>
   tone: keyof typeof tones
+  leadTo?: (row: HTMLElement | null) => void
   isMenuOpen: boolean
   onMenuChange: (isOpen: boolean) => void
 }
 
-function TableRow<Row>({ row, columns, kind, tone, isMenuOpen, onMenuChange }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, kind, tone, leadTo, isMenuOpen, onMenuChange }: TableRowProps<Row>) {
   const isSaving = kind.isSaving?.(row) ?? false
   const acts = isSaving ? undefined : kind.acts?.(row)
   const name = kind.name(row)
   return (
     <tr
+      ref={leadTo}
       data-row={kind.key(row)}
       aria-busy={isSaving}
       className={`transition-[--row-ground] duration-(--fast) ${tones[tone]} ${isSaving ? '*:opacity-65' : ''}`}

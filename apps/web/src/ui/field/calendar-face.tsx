@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import {
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
+import { Heading } from 'react-aria-components/Heading'
+import { firstWeekday } from '#base/first-weekday.ts'
+
+const turnStyles =
+  'flex size-(--control) cursor-pointer items-center justify-center rounded-control text-ink-2 hover:bg-hover disabled:cursor-default disabled:text-ink-off [&_svg]:size-4'
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+/** As the viewer's locale has it. */
+export const firstDayOfWeek = () => weekdays[firstWeekday()] ?? 'mon'
+
+/** A day, or days of which the first and the last stand out. */
+const chosenStyles = {
+  day: 'selected:bg-accent selected:font-semibold selected:text-on-accent',
+  days: [
+    'selected:bg-accent-soft selected:text-accent-ink',
+    'selection-start:bg-accent! selection-start:font-semibold selection-start:text-on-accent!',
+    'selection-end:bg-accent! selection-end:font-semibold selection-end:text-on-accent!',
+  ].join(' '),
+}
+
+/** A month with its name, the ways to the next and the one before, and its days: the inside of a calendar. */
+export const CalendarFace = ({ chosen = 'day' }: { chosen?: keyof typeof chosenStyles }) => (
+  <>
+    <header className="flex items-center justify-between pb-2">
+      <Button slot="previous" className={turnStyles}>
+        <ChevronLeft aria-hidden="true" />
+      </Button>
+      <Heading className="font-semibold" />
+      <Button slot="next" className={turnStyles}>
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </header>
+    <CalendarGrid weekdayStyle="short" className="w-full border-collapse">
+      <CalendarGridHeader>
+        {(weekday) => (
+          <CalendarHeaderCell className="h-8 text-small font-normal text-ink-3">{weekday}</CalendarHeaderCell>
+        )}
+      </CalendarGridHeader>
+      <CalendarGridBody>
+        {(day) => (
+          <CalendarCell
+            date={day}
+            className={[
+              'mx-auto flex size-10 cursor-pointer items-center justify-center rounded-control font-figures text-body outline-none',
+              'hover:bg-hover focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus',
+              chosenStyles[chosen],
+              'disabled:cursor-default disabled:text-ink-off outside-month:hidden pointer-coarse:size-11 forced-colors:selected:outline-2',
+            ].join(' ')}
+          />
+        )}
+      </CalendarGridBody>
+    </CalendarGrid>
+  </>
+)
