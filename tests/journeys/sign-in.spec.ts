@@ -63,8 +63,13 @@ test.describe('the sign-in screen', () => {
     },
   )
 
-  for (const level of ['Coach', 'OrgAdmin', 'Admin', 'Super'] as const)
-    test(`${level} signs in, reads the terms once and lands on the dashboard [AUTH-09 AUTH-20 AUTH-36 ROUTE-01]`, async ({
+  for (const [level, widths] of [
+    ['Coach', ''],
+    ['OrgAdmin', ' @any-width'],
+    ['Admin', ' @any-width'],
+    ['Super', ' @any-width'],
+  ] as const)
+    test(`${level} signs in, reads the terms once and lands on the dashboard [AUTH-09 AUTH-20 AUTH-36 ROUTE-01]${widths}`, async ({
       page,
       make,
     }) => {

@@ -124,12 +124,23 @@ async function settleSession(acting: Acting): Promise<void> {
 
 /** Something happens while a form is open; what was typed in it has to be there afterwards. */
 async function disturb(acting: Acting, title: Locator, typed: string): Promise<void> {
-  const dice = acting.choose()
-  if (dice < 0.3) await acting.window.cut(300 + acting.choose() * 2500)
-  else if (dice < 0.5) await acting.window.sleep(300 + acting.choose() * 2000)
-  else await pause(acting.choose() * 1500)
+  await pauseSomehow(acting)
   const now = await title.inputValue({ timeout: 5000 }).catch(() => 'no field any more')
   if (now !== typed) acting.lost.push(`${acting.window.name}: '${typed}' became '${now}'`)
+}
+
+/** Once it was sent the form may go at any moment, for good; while it stands it has what was typed. */
+async function waitForEnd(acting: Acting, title: Locator, typed: string): Promise<void> {
+  await pauseSomehow(acting)
+  const now = await title.inputValue({ timeout: 500 }).catch(() => typed)
+  if (now !== typed) acting.lost.push(`${acting.window.name}, sent: '${typed}' became '${now}'`)
+}
+
+async function pauseSomehow({ window, choose }: Acting): Promise<void> {
+  const dice = choose()
+  if (dice < 0.3) await window.cut(300 + choose() * 2500)
+  else if (dice < 0.5) await window.sleep(300 + choose() * 2000)
+  else await pause(choose() * 1500)
 }
 
 async function schedule(acting: Acting): Promise<void> {
@@ -151,7 +162,7 @@ async function schedule(acting: Acting): Promise<void> {
   await tried(form.getByRole('button', { name: /^Schedule/ }).click({ timeout: 3000 }))
   if (await tried(page.getByText('Session scheduled').first().waitFor({ timeout: 4000 })))
     booked.told.add(mark)
-  else if (await form.isVisible()) await disturb(acting, title, typed)
+  else await waitForEnd(acting, title, typed)
 }
 
 async function pickAny(page: Page, form: Locator, label: string, choose: () => number): Promise<boolean> {
@@ -180,5 +191,5 @@ async function edit(acting: Acting): Promise<void> {
   if (!(await tried(title.fill(typed, { timeout: 3000 })))) return
   await disturb(acting, title, typed)
   await tried(form.getByRole('button', { name: /^Save/ }).click({ timeout: 3000 }))
-  if (!(await tried(form.waitFor({ state: 'hidden', timeout: 4000 })))) await disturb(acting, title, typed)
+  if (!(await tried(form.waitFor({ state: 'hidden', timeout: 4000 })))) await waitForEnd(acting, title, typed)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { startTransition, useSyncExternalStore, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { reportError } from './server/report-error.ts'
 
@@ -28,7 +28,8 @@ export function clearDrawnPage(): void {
 export function drawPage(app: ReactNode): void {
   const place = placeOfPage()
   if (isDrawn()) {
-    hydrateRoot(place, app, options)
+    // In slices: a slow telephone goes on taking what is typed meanwhile.
+    startTransition(() => void hydrateRoot(place, app, options))
   } else {
     document.documentElement.dataset.script = 'here'
     createRoot(place, options).render(app)
