@@ -7,15 +7,18 @@ test('a failed load says what to do: nobody is sent to load the page anew withou
   const offline = {
     title: 'No connection',
     text: 'Parley cannot be reached from here. Check your connection and try again.',
+    isPassing: true,
   }
   expect(failureWords(answered(0), true)).toEqual(offline)
   expect(failureWords(new Error('a part of the page did not come'), false)).toEqual(offline)
   expect(failureWords(answered(503), true)).toEqual({
     title: 'Something went wrong',
     text: 'Parley could not answer. Please try again in a moment.',
+    isPassing: false,
   })
   expect(failureWords(new Error('broken while drawn'), true)).toEqual({
     title: 'Something went wrong',
     text: 'Please refresh the page.',
+    isPassing: false,
   })
 })

@@ -1,6 +1,8 @@
 interface FailureWords {
   title: string
   text: string
+  /** It may be over by itself at any moment, so it is tried again without a press. */
+  isPassing: boolean
 }
 
 /** How a failed load is told: what happened, then what to do. Without a network, loading the page anew would lose what is left of it. */
@@ -10,10 +12,15 @@ export function failureWords(error: unknown, isOnline: boolean): FailureWords {
     return {
       title: 'No connection',
       text: 'Parley cannot be reached from here. Check your connection and try again.',
+      isPassing: true,
     }
   if (status !== undefined && status >= 500)
-    return { title: 'Something went wrong', text: 'Parley could not answer. Please try again in a moment.' }
-  return { title: 'Something went wrong', text: 'Please refresh the page.' }
+    return {
+      title: 'Something went wrong',
+      text: 'Parley could not answer. Please try again in a moment.',
+      isPassing: false,
+    }
+  return { title: 'Something went wrong', text: 'Please refresh the page.', isPassing: false }
 }
 
 /** The status of the answer that failed; 0 where none came. */

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { outlineOf } from '../../../.storybook/outline.ts'
 import { Failure } from './load-failure.tsx'
 
@@ -22,6 +22,25 @@ export const NoConnection: Story = {
       'Parley cannot be reached from here. Check your connection and try again.',
       'button: Try again',
     ])
+  },
+}
+
+/** What may be over at any moment is tried again without a press, and when the browser is online again. */
+export const TriedAgain: Story = {
+  args: { error: answered(0), onRetry: fn() },
+  play: async ({ args }) => {
+    dispatchEvent(new Event('online'))
+    await expect(args.onRetry).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(args.onRetry).toHaveBeenCalledTimes(2), { timeout: 7000 })
+  },
+}
+
+/** While it is under way it is not begun again. */
+export const BeingTried: Story = {
+  args: { error: answered(0), isRetrying: true, onRetry: fn() },
+  play: async ({ args }) => {
+    dispatchEvent(new Event('online'))
+    await expect(args.onRetry).not.toHaveBeenCalled()
   },
 }
 

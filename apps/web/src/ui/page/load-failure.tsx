@@ -1,5 +1,5 @@
 import { CloudOff, RotateCw } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { failureWords } from './failure-words.ts'
@@ -20,7 +20,8 @@ interface FailureProps {
 /** The one look of what could not be loaded, a whole page or a part of one. */
 export function Failure({ error: present, isRetrying, onRetry, heading, more, children }: FailureProps) {
   const error = useLastError(present)
-  const { title, text } = failureWords(error, navigator.onLine)
+  const { title, text, isPassing } = failureWords(error, navigator.onLine)
+  useRetries(isPassing && !isRetrying, error, onRetry)
   const requestId = requestIdOf(error)
   return (
     <EmptyState
@@ -39,6 +40,23 @@ export function Failure({ error: present, isRetrying, onRetry, heading, more, ch
       {requestId !== undefined && <p className="mt-1 text-small text-ink-3">Request {requestId}</p>}
     </EmptyState>
   )
+}
+
+const againMs = 5000
+
+/** Tries again by itself: some time after each failure, and when the browser says that it is online. */
+function useRetries(isWanted: boolean, error: unknown, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const again = () => retry()
+    const timer = setTimeout(again, againMs)
+    addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+    }
+  }, [isWanted, error])
 }
 
 interface LoadFailureProps extends Pick<
