@@ -21,7 +21,7 @@ interface FailureProps {
 export function Failure({ error: present, isRetrying, onRetry, heading, more, children }: FailureProps) {
   const error = useLastError(present)
   const { title, text, isPassing } = failureWords(error, navigator.onLine)
-  useRetries(isPassing && !isRetrying, error, onRetry)
+  useRetries(isPassing && !isRetrying, onRetry)
   const requestId = requestIdOf(error)
   return (
     <EmptyState
@@ -44,19 +44,19 @@ export function Failure({ error: present, isRetrying, onRetry, heading, more, ch
 
 const againMs = 5000
 
-/** Tries again by itself: some time after each failure, and when the browser says that it is online. */
-function useRetries(isWanted: boolean, error: unknown, onRetry: () => void): void {
+/** Tries again by itself: every so often, and when the browser says that it is online. */
+function useRetries(isWanted: boolean, onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     if (!isWanted) return undefined
     const again = () => retry()
-    const timer = setTimeout(again, againMs)
+    const timer = setInterval(again, againMs)
     addEventListener('online', again)
     return () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       removeEventListener('online', again)
     }
-  }, [isWanted, error])
+  }, [isWanted])
 }
 
 interface LoadFailureProps extends Pick<
