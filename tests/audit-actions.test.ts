@@ -46,3 +46,15 @@ describe.each(acting)('%s', (name, entry) => {
     expect(left.map(({ by_id }) => by_id)).toEqual(audit.map(() => by))
   })
 })
+
+/** After all of the above: whatever acts of the product there are, each has been written down at least once. */
+test("no entry of any act holds a person's name, username or address [PEOPLE-65]", async () => {
+  const people = await stack.db
+    .selectFrom('people')
+    .select(['first_name', 'last_name', 'username', 'email'])
+    .execute()
+  const log = JSON.stringify(await stack.db.selectFrom('audit_log').selectAll().execute())
+  const names = new Set(people.flatMap((person) => Object.values(person)).filter((name) => name.length > 2))
+  expect(names.size).toBeGreaterThan(50)
+  expect([...names].filter((name) => log.includes(name))).toEqual([])
+})

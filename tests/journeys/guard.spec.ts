@@ -81,8 +81,8 @@ test(
       .execute()
     await page.goto('/sessions')
     await expect(page).toHaveURL('/login?to=%2Fsessions')
-    await expect(page.getByText('Your session has expired')).toBeVisible()
-    await expect(page.getByText('Please log in again.')).toBeVisible()
+    await expect(page.getByText('Your session has expired', { exact: true })).toBeVisible()
+    await expect(page.getByText('Please log in again.', { exact: true })).toBeVisible()
   },
 )
 

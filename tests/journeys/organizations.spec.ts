@@ -25,7 +25,7 @@ test('Admin finds, sorts and adds organizations [ROUTE-09 ORG-01 WIRE-26 ORG-11 
   await expect(page.getByText('$150.00').first()).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Sort: None' }).click()
+  await page.getByRole('button', { name: 'Sort: Organization Name' }).click()
   await page.getByRole('menuitemradio', { name: 'Organization Name (desc)' }).click()
   await expect(page.locator('[data-row-opener]').first()).toContainText(`Cedar ${word}`)
   await page.reload()
@@ -55,6 +55,19 @@ test('Admin finds, sorts and adds organizations [ROUTE-09 ORG-01 WIRE-26 ORG-11 
   await row(page, `Aspen ${word}`).click()
   await expect(page.getByRole('heading', { level: 1, name: `Aspen ${word}` })).toBeVisible()
 })
+
+test(
+  'Super is not led away from the list of organizations either [ORG-01]',
+  { tag: '@any-width' },
+  async ({ page, signIn, make }) => {
+    await make.organization({ display_name: 'Alder House' })
+    await signIn('Super')
+    await page.goto('/organizations')
+    await expect(page.getByRole('heading', { name: 'Organization Management' })).toBeVisible()
+    await expect(page.locator('[data-row-opener]').first()).toBeVisible()
+    await expect(page).toHaveURL('/organizations')
+  },
+)
 
 test('a coach is led to the own organization and sees name, Current Users and Active Since alone [ORG-01 ROUTE-10 ORG-02 ORG-03]', async ({
   page,

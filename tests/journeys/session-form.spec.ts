@@ -210,7 +210,7 @@ test.describe('the session form', () => {
     await expect(row(page, `Feedback ${id}`)).toContainText('Not Billable')
   })
 
-  test('of an OrgAdmin: a session of several people, edited while somebody else does too [FORM-01 FORM-02 FORM-05 LIST-18] @any-width', async ({
+  test('of an OrgAdmin: a session of several people, edited while somebody else does too [FORM-01 FORM-02 FORM-05 LIST-18 SESSION-25] @any-width', async ({
     page,
     signIn,
     make,
@@ -256,12 +256,18 @@ test.describe('the session form', () => {
       data: { instance_count: 3 },
     })
     await expect(editing.getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
+    // The form says which version it was made from, and the one that it shows then.
+    const sent = () => page.waitForRequest(`**/api/sessions/update/${sessionId}`)
+    const first = sent()
     await editing.getByRole('button', { name: 'Save' }).click()
+    expect((await first).postDataJSON()).toMatchObject({ title: 'Mine', version: 1 })
     await expect(page.getByText("Sorry, we can't save your session.")).toBeVisible()
     await expect(editing.getByRole('textbox', { name: 'Instances' })).toHaveValue('3')
     await expect(editing.getByLabel('Title')).toHaveValue('Mine')
     await closeToast(page, "Sorry, we can't save your session.")
+    const second = sent()
     await editing.getByRole('button', { name: 'Save' }).click()
+    expect((await second).postDataJSON()).toMatchObject({ version: 2 })
     await expect(editing).toBeHidden()
     await expect(row(page, 'Mine')).toBeVisible()
   })

@@ -163,12 +163,14 @@ test('no password and no token reaches the log', async () => {
 })
 
 test("an error of the web reaches the API's own log, secrets masked [SHELL-10]", async () => {
+  const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA'
   const answer = await stack.visitor.post('/operations/web-errors', {
-    message: 'boom in the shell',
-    path: '/dashboard',
+    message: `boom in the shell at /set-password/${secret}`,
+    path: `/join/${secret}`,
   })
   expect(answer.status).toBe(200)
-  expect(stack.log()).toContain('boom in the shell')
+  expect(stack.log()).toContain('boom in the shell at /set-password/')
+  expect(stack.log()).not.toContain(secret)
 })
 
 test('error reports are limited per address [WIRE-13]', async () => {

@@ -4,7 +4,7 @@ import { isAway, messageOf, problemOf } from './api-problem.ts'
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
-test("the first field error is the message; without one the answer's own text is", async () => {
+test("the first field error is the message; without one the answer's own text is [WIRE-06]", async () => {
   const errors = [
     { path: 'username', message: 'Username is required' },
     { path: 'password', message: 'Password is required' },
@@ -17,6 +17,7 @@ test("the first field error is the message; without one the answer's own text is
 
   const plain = await problemOf(answer(409, { response: 'Too late.', code: 'stale', requestId: 'r-1' }))
   expect(plain).toMatchObject({ message: 'Too late.', requestId: 'r-1', errors: [] })
+  expect(messageOf(plain)).toBe('Too late.')
 })
 
 test('how long to wait is read from the header', async () => {

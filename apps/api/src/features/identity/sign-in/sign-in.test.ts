@@ -135,8 +135,15 @@ test('after ten wrong tries the account asks for the link, right password or not
   for (let i = 0; i < 10; i += 1) expect((await signIn(person.username, `wrong ${i}`)).status).toBe(401)
   const refused = await signIn(person.username)
   expect(refused).toMatchObject({ status: 429, body: { code: 'use_link' } })
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(refused.body.response).toContain('link')
+  // Of the quarter of an hour that began with the first try.
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(13 * 60)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+  expect(refused.body.response).toBe(
+    'Too many wrong tries. Use the link to set your password: press "Can\'t log in?", or ask your administrator.',
+  )
+  expect((await signIn(person.username, 'wrong again')).body.code).toBe('use_link')
+  // It is that account's alone.
+  expect(await signIn((await account('Coach')).username)).toMatchObject({ status: 200 })
 })
 
 test('nine wrong tries and a right one leave the account open', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
@@ -49,7 +50,59 @@ describe('what is booked', () => {
       organization_id: organization.id,
       version: 1,
     })
-    expect((await get(coach, session.id)).body.response.id).toBe(session.id)
+    // Each field by name, for whoever reads it afterwards too; with `coach` and `participants` these are section 3.
+    const read = (await get(coach, session.id)).body.response
+    expect(read).toEqual({ ...session, abilities: read.abilities })
+    expect(Object.keys(read)).toEqual(
+      expect.arrayContaining([
+        'id',
+        'title',
+        'start_time',
+        'end_time',
+        'status',
+        'coach',
+        'coach_id',
+        'user_id',
+        'participants',
+        'instance_count',
+        'use_server',
+        'billable',
+      ]),
+    )
+    expect(read.id).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('each field that is given is taken; a status is not given [API-21 STATUS-01]', async () => {
+    const { book, get, admin, coach, otherCoach } = await world()
+    const given = {
+      title: 'Coach circle',
+      start_time: at('18:00'),
+      end_time: at('19:30'),
+      coach_id: coach.id,
+      user_id: coach.id,
+      instance_count: 3,
+      use_server: false,
+      billable: false,
+    }
+    const made = await book(admin, { ...given, participants: [otherCoach.id] })
+    expect(made).toMatchObject({ status: 200 })
+    const read = (await get(admin, made.body.response.id)).body.response
+    expect(read).toMatchObject({ ...given, participants: [{ id: otherCoach.id }], status: 'Scheduled' })
+    expect(await book(admin, { status: 'Completed' })).toMatchObject({ status: 400 })
+  })
+
+  test('a status is one of four, to the database and to the wire [STATUS-01]', async () => {
+    const { coach } = await world()
+    const { rows } = await stack.platform.database.pool.query<{ status: string }>(
+      'select unnest(enum_range(null::session_status))::text as status',
+    )
+    const four = ['Cancelled', 'Completed', 'NoShow', 'Scheduled']
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(four)
+    const listed = (status: string) =>
+      stack.as(coach).get(`/sessions?filters=${JSON.stringify({ status: [status] })}`)
+    for (const status of four) expect(await listed(status)).toMatchObject({ status: 200 })
+    for (const status of ['Pending', 'scheduled', 'No Show'])
+      expect(await listed(status)).toMatchObject({ status: 400 })
   })
 
   test('Individual: one coach, one client who is user_id and the participant [SESSION-10]', async () => {
@@ -302,6 +355,18 @@ describe('Idempotency-Key', () => {
       status: 409,
       body: { code: 'clash', response: 'That time is taken.' },
     })
+  })
+
+  test('what was too much at once is not stored: sent again under its key it acts [WIRE-39]', async () => {
+    await using fresh = await startStack()
+    const { book, coach } = await sessionsWorld(fresh)
+    const { act } = fresh.platform.limits
+    const consume = act.consume.bind(act)
+    // As the limiter refuses whoever is over the limit.
+    act.consume = () => Promise.reject(new RateLimiterRes(0, 1000, 1201, false))
+    expect(await book(coach, {}, key('l'))).toMatchObject({ status: 429, body: { code: 'too_many' } })
+    act.consume = consume
+    expect(await book(coach, {}, key('l'))).toMatchObject({ status: 200 })
   })
 
   test('what failed for want of an engine is not stored [WIRE-39]', async () => {

@@ -115,6 +115,34 @@ test('the old time is free after a move, the new one is not', async () => {
   expect(await book(coach, { start_time: at('18:30'), end_time: at('19:30') })).toMatchObject({ status: 409 })
 })
 
+test('two that are reassigned to one coach at once: one is, the other is told [S1]', async () => {
+  const { coach, otherCoach, otherClient, orgAdmin, organization, booked, update } = world
+  const third = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+  const one = await booked()
+  const two = await booked({ coach_id: otherCoach.id, user_id: otherClient.id })
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all(
+      [one, two].map(({ id }) => update(orgAdmin, id, { coach_id: third.id })),
+    )
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    await update(orgAdmin, one.id, { coach_id: coach.id })
+    await update(orgAdmin, two.id, { coach_id: otherCoach.id })
+  }
+})
+
+test('the database itself refuses to have somebody in two sessions at once [S1]', async () => {
+  const { coach, booked } = world
+  const one = await booked()
+  const two = await booked({ start_time: at('17:00'), end_time: at('18:00') })
+  await expect(
+    stack.platform.database.pool.query(
+      `update session_busy b set during = o.during from session_busy o
+       where b.session_id = $1 and o.session_id = $2 and b.person_id = $3 and o.person_id = $3`,
+      [two.id, one.id, coach.id],
+    ),
+  ).rejects.toThrow(/exclusion constraint/)
+})
+
 test('two who move into each other at once: no deadlock, no overlap [S1]', async () => {
   const { coach, orgAdmin, booked, update } = world
   const one = await booked()

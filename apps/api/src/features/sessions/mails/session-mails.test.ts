@@ -12,7 +12,8 @@ import { aboutFor, planMails, tellPeople, type About } from './session-mails.ts'
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
 beforeEach(async () => {
-  stack = await startStack()
+  // One of these tests lets days pass.
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '168' })
   world = await sessionsWorld(stack)
   await named(world.coach, 'Dana', 'Whitfield', 'America/New_York')
   await named(world.client, 'Margarethe', 'Vogt', 'Europe/Berlin')
@@ -63,6 +64,59 @@ test("a client's invitation carries the personal guest link and the own time [MA
   expect(both(mail)).not.toContain('/preview')
   // The title is nobody's matter but the portal's.
   expect(await sourceOf(mail)).not.toContain('Anger')
+})
+
+test('the addresses of Google and Outlook in a mail say the call and a first name, never the title or a guest link [MAIL-05]', async () => {
+  await world.booked({ title: 'Anger at work', start_time: at('14:30'), end_time: at('15:30') })
+  const called: [TestPerson, string][] = [
+    [world.client, 'Coaching Call with Dana'],
+    [world.coach, 'Coaching Call with Margarethe'],
+  ]
+  for (const [person, name] of called) {
+    const mail = await newestTo(person)
+    const addresses = [
+      ...both(mail).matchAll(/https:\/\/(?:calendar\.google|outlook\.office)\.com[^\s"<)]+/g),
+    ]
+    // Each in both parts of the mail.
+    expect(addresses).toHaveLength(4)
+    for (const [found] of addresses) {
+      const { searchParams } = new URL(found.replaceAll('&amp;', '&'))
+      expect(searchParams.get('text') ?? searchParams.get('subject')).toBe(name)
+      const whole = decodeURIComponent(found)
+      expect(whole).not.toMatch(/Anger|\/join\/|Whitfield|Vogt/)
+    }
+  }
+})
+
+test('every kind of mail gives the times in the own zone of whoever reads it, with its offset [S4]', async () => {
+  const { coach, client, booked, update, cancel } = world
+  const twoDays = { start_time: at('14:30', '2026-11-18'), end_time: at('15:30', '2026-11-18') }
+  const { id } = await booked(twoDays)
+  await stack.runJobs()
+  await update(coach, id, { start_time: at('15:30', '2026-11-18'), end_time: at('16:30', '2026-11-18') })
+  await stack.runJobs()
+  for (const moment of [at('15:30', '2026-11-17'), at('14:30', '2026-11-18')]) {
+    stack.clock.set(moment)
+    await stack.runJobs()
+  }
+  expect(await stack.as(coach).post(`/profiles/send-login-email/${client.id}`)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  await cancel(coach, id)
+  stack.clock.advance(undoMs + undoGraceMs)
+  await stack.runJobs()
+  const read = async (person: TestPerson, zone: string, count: number) => {
+    const mails = await mailTo(person.email, count)
+    for (const mail of mails) for (const part of [mail.text, mail.html]) expect(part).toContain(zone)
+    const rows = await stack.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('person_id', '=', person.id)
+      .execute()
+    return [...new Set(rows.map(({ kind }) => kind))].toSorted()
+  }
+  const kinds = ['session-cancelled', 'session-changed', 'session-invitation', 'session-reminder']
+  expect(await read(client, 'CET, UTC+1', 6)).toEqual(['login-client', ...kinds])
+  expect(await read(coach, 'EST, UTC-5', 5)).toEqual(kinds)
 })
 
 test('coach and Org participants are sent to the page of the session, without a guest link [MAIL-02 S4]', async () => {

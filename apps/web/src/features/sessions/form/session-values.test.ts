@@ -73,7 +73,7 @@ describe('is not saved without', () => {
     expect(judge(changes)).toEqual(faults)
   })
 
-  test('participants, where it is of type Org, and with no more than ten', () => {
+  test('participants, where it is of type Org, and with no more than ten [SESSION-12]', () => {
     expect(judge({ type: 'Org', user_id: null })).toEqual({ participants: 'Participants are required' })
     const people = (count: number) => Array.from({ length: count }, (_, i) => person(i + 2))
     expect(judge({ type: 'Org', participants: people(10) })).toEqual({})

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
+import { outlineOf } from '../../../../.storybook/outline.ts'
 import { atNine, sampleMe, servedTo } from '#features/sessions/sample-sessions.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
 
@@ -32,4 +33,13 @@ export const BarOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   render: (args) => <JoinBar {...args} />,
   play: FiveMinutesBefore.play ?? (() => undefined),
+}
+
+/** Completed while its window is still open: neither a phase nor a way in, just what became of it. */
+export const CompletedWithinItsWindow: Story = {
+  name: 'Completed within its window [PHASE-07]',
+  args: { session: servedTo(me, now, { ...atNine, status: 'Completed' }) },
+  play: async ({ canvasElement }) => {
+    await expect(outlineOf(canvasElement)).toEqual(['Completed (green-ink)', 'This session took place.'])
+  },
 }
