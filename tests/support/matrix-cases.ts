@@ -198,6 +198,10 @@ export const cases: Record<string, Case> = {
   },
   getSession: onSession(),
   sessionHistory: onSession(),
+  sessionDetails: onSession(),
+  // For its coach alone, whatever the level of others: see client-link.test.ts.
+  copyClientLink: { input: onSession().input },
+  revokeClientLink: onSession(),
   updateSession: onSession({ title: 'Changed' }),
   cancelSession: onSession(),
   completeSession: onSession(),
@@ -212,6 +216,7 @@ export const cases: Record<string, Case> = {
     },
   },
   listSessions: { input: () => ({ query: { filters: JSON.stringify({ status: ['Scheduled'] }) } }) },
+  exportSessions: plain,
   filterSessions: plain,
   calendarSessions: { input: () => ({ query: { start_time_range: aDay } }) },
   sessionProgress: plain,

@@ -62,6 +62,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /organizations/update/:id': row('OrgAdmin', 'act', 'organizations.update'),
 
   'GET /sessions': row('Coach', 'act'),
+  'GET /sessions/export': row('Coach', 'act', 'sessions.export'),
   'GET /sessions/filter': row('Coach', 'act'),
   'GET /sessions/calendar': row('Coach', 'act'),
   'GET /sessions/busy': row('Coach', 'act'),
@@ -72,6 +73,9 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /sessions/:id': row('Coach', 'act'),
   'GET /sessions/:id/history': row('Coach', 'act'),
   'GET /sessions/:id/calendar-file': row('Coach', 'act'),
+  'GET /sessions/:id/details': row('Coach', 'act'),
+  'POST /sessions/copy-link/:id': row('Coach', 'act', 'sessions.link-copied'),
+  'POST /sessions/revoke-link/:id': row('Coach', 'mail', 'sessions.link-revoked'),
   'POST /sessions/create': row('Coach', 'act', 'sessions.create'),
   'POST /sessions/update/:id': row('Coach', 'act', 'sessions.update'),
   'POST /sessions/cancel/:id': row('Coach', 'act', 'sessions.cancel'),

@@ -77,6 +77,8 @@ export const problems = {
   not_completable: { status: 409, text: 'This session cannot be completed now.' },
   not_correctable: { status: 409, text: 'The status of this session cannot be corrected.' },
   not_undoable: { status: 409, text: 'This cannot be undone any more.' },
+  link_not_yours: { status: 403, text: "Only the session's coach can copy the client's link." },
+  no_client_link: { status: 409, text: 'This session has no link for a client now.' },
   key_reused: { status: 409, text: 'This key was used for another call.' },
   range_missing: { status: 400, text: 'Give start_time_range or end_time_range.' },
   range_too_long: { status: 400, text: 'A range has 62 days at most.' },

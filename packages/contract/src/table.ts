@@ -4,6 +4,7 @@ import * as identity from './identity.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
+import * as sessionDetails from './session-details.ts'
 import * as sessions from './sessions.ts'
 import type { Route } from './route.ts'
 
@@ -12,7 +13,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, people, organizations, sessions, calls, content, operations].flatMap((feature) =>
+  [identity, people, organizations, sessions, sessionDetails, calls, content, operations].flatMap((feature) =>
     Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
   ),
 )

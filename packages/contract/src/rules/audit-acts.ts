@@ -32,6 +32,9 @@ export const auditActs = {
   'sessions.complete': 'Completed',
   'sessions.correct': 'Corrected',
   'sessions.undo': 'Took back',
+  'sessions.link-copied': "Copied the client's link",
+  'sessions.link-revoked': "Revoked the client's link",
+  'sessions.export': 'Exported sessions',
   'sessions.calendar-feed': 'Made a calendar address',
   'sessions.calendar-feed-end': 'Ended a calendar address',
 } as const

@@ -1,3 +1,4 @@
+import * as details from '@parley/contract/session-details.ts'
 import * as contract from '@parley/contract/sessions.ts'
 import { serve } from '#platform/http.ts'
 import { createSession } from './booking/booking.ts'
@@ -6,6 +7,7 @@ import { calendarSessions, scheduledToday } from './calendar/calendar.ts'
 import { filterSessions } from './list/filter-options.ts'
 import { futureSessions } from './booking/future.ts'
 import { sessionHistory } from './booking/history.ts'
+import { exportSessions } from './list/export.ts'
 import { listSessions } from './list/list.ts'
 import { personSessions } from './list/person-sessions.ts'
 import { sessionProgress } from './list/progress.ts'
@@ -16,6 +18,8 @@ import {
   makeCalendarFeed,
 } from './calendar/calendar-feed.ts'
 import { sessionCalendarFile } from './calendar/calendar-file.ts'
+import { copyClientLink, revokeClientLink } from './guests/client-link.ts'
+import { sessionDetails } from './session-details.ts'
 import { getSession } from './sessions.ts'
 import { cancelSession, completeSession, correctSession } from './booking/status.ts'
 import { undoStatus } from './booking/undo.ts'
@@ -23,6 +27,7 @@ import { updateSession } from './booking/update.ts'
 
 export const sessionsRoutes = [
   serve(contract.listSessions, (ctx, { query }) => listSessions(ctx, query)),
+  serve(contract.exportSessions, (ctx, { query }) => exportSessions(ctx, query)),
   serve(contract.filterSessions, (ctx, { query }) => filterSessions(ctx, query)),
   serve(contract.calendarSessions, (ctx, { query }) => calendarSessions(ctx, query)),
   serve(contract.sessionProgress, (ctx, { query }) => sessionProgress(ctx, query)),
@@ -32,6 +37,9 @@ export const sessionsRoutes = [
   serve(contract.busyTimes, (ctx, { query }) => busyTimes(ctx, query)),
   serve(contract.getSession, (ctx, { params }) => getSession(ctx, params.id)),
   serve(contract.sessionHistory, (ctx, { params }) => sessionHistory(ctx, params.id)),
+  serve(details.sessionDetails, (ctx, { params }) => sessionDetails(ctx, params.id)),
+  serve(details.copyClientLink, (ctx, { params }) => copyClientLink(ctx, params.id)),
+  serve(details.revokeClientLink, (ctx, { params }) => revokeClientLink(ctx, params.id)),
   serve(contract.createSession, (ctx, { body }) => createSession(ctx, body)),
   serve(contract.updateSession, (ctx, { params, body }) => updateSession(ctx, params.id, body)),
   serve(contract.cancelSession, (ctx, { params, body }) => cancelSession(ctx, params.id, body)),

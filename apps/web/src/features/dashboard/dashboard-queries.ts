@@ -38,7 +38,8 @@ const recent: ListAt = {
 export const useAppointments = () => useSessionsAt(appointments)
 export const useRecent = () => useSessionsAt(recent)
 
-const aheadMs = 366 * 86_400_000
+/** As far ahead as one can book. */
+const aheadMs = 731 * 86_400_000
 
 /** The first of the own sessions after the appointments. */
 const nextBeyond: ListAt = {

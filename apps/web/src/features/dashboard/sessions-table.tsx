@@ -64,7 +64,11 @@ export function SessionsTable({ me, now, state, answer, highlighted, onEdit }: S
   )
 }
 
-const withoutMain = ({ main, ...rest }: RowActs): RowActs => (main?.id === 'saving' ? { menu: [] } : rest)
+/** There is room for the menu alone: Undo stands first in it. */
+function withoutMain({ main, ...rest }: RowActs): RowActs {
+  if (main?.id === 'saving') return { menu: [] }
+  return main?.id === 'undo' ? { ...rest, menu: [main, ...rest.menu] } : rest
+}
 
 function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Column<Session>[] {
   const zone = zoneOf(me)

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Privs } from '@parley/contract/rules/levels.ts'
-import { ChevronRight } from 'lucide-react'
+import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { ButtonLink, Link, PlainLink } from '#ui/button/link.tsx'
 import { pageIcons } from '#platform/page-icons.ts'
 import { isPageFor, pages, pagesAt } from '#platform/pages.ts'
@@ -16,9 +16,7 @@ export function TopBar({ me }: { me: OwnProfile }) {
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 lg:h-(--topbar) lg:gap-3 lg:px-8">
       <SidebarDrawer me={me} />
-      <PlainLink to="/dashboard" className="flex rounded-control px-1 lg:hidden">
-        <Wordmark />
-      </PlainLink>
+      <WayBack privs={me.privs} />
       <Crumbs privs={me.privs} />
       <div className="ml-auto flex items-center gap-1 lg:-mr-2 lg:gap-3">
         <Palette me={me} />
@@ -41,6 +39,25 @@ export function TopBar({ me }: { me: OwnProfile }) {
         <UserMenu me={me} />
       </div>
     </header>
+  )
+}
+
+/** Below 1024 px: from the second level on the way back to the area, else home. */
+function WayBack({ privs }: { privs: Privs }) {
+  const { area, name } = usePlace()
+  if (area && name !== undefined && isPageFor(privs, area))
+    return (
+      <div className="min-w-0 lg:hidden">
+        <ButtonLink to={pages[area].path} look="quiet" aria-label={`Back to ${pages[area].name}`}>
+          <ArrowLeft aria-hidden="true" />
+          {pages[area].name}
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <PlainLink to="/dashboard" className="flex rounded-control px-1 lg:hidden">
+      <Wordmark />
+    </PlainLink>
   )
 }
 

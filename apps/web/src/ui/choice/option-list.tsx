@@ -23,11 +23,22 @@ interface OptionListProps {
   autoFocus?: boolean
   /** What is searched for at first. */
   firstTyped?: string
+  /** How many entries each would leave, where it says so. */
+  hasCounts?: boolean
 }
 
 /** Options to choose from, with a search above them where there are many. The arrow keys walk them from the search field. */
 export function OptionList(props: OptionListProps) {
-  const { label, options, mode, chosen, onChange, autoFocus = false, firstTyped = '' } = props
+  const {
+    label,
+    options,
+    mode,
+    chosen,
+    onChange,
+    autoFocus = false,
+    firstTyped = '',
+    hasCounts = false,
+  } = props
   const [typed, setTyped] = useState(firstTyped)
   const isSearchable = isSource(options) || options.length >= searchableFrom
   const { found, isLoading, isFailed, retry } = useOptions(options, isSearchable ? typed : '')
@@ -52,7 +63,7 @@ export function OptionList(props: OptionListProps) {
       className="max-h-58 overflow-auto outline-none max-sm:max-h-none"
     >
       {found.map((option) => (
-        <OptionRow key={option.value} option={option} mode={mode} />
+        <OptionRow key={option.value} option={option} mode={mode} hasCount={hasCounts} />
       ))}
     </ListBox>
   )
@@ -75,8 +86,14 @@ export function OptionList(props: OptionListProps) {
 const isIn = (options: readonly Option[], value: Option['value']) =>
   options.some((option) => option.value === value)
 
-function OptionRow({ option, mode }: { option: Option; mode: 'single' | 'multiple' }) {
-  const { value, label, hint, count } = option
+interface OptionRowProps {
+  option: Option
+  mode: 'single' | 'multiple'
+  hasCount: boolean
+}
+
+function OptionRow({ option, mode, hasCount }: OptionRowProps) {
+  const { value, label, hint, isHintBad = false, count } = option
   return (
     <ListBoxItem id={String(value)} textValue={label} className={optionStyles()}>
       {({ isSelected }) => (
@@ -84,9 +101,13 @@ function OptionRow({ option, mode }: { option: Option; mode: 'single' | 'multipl
           {mode === 'multiple' && <TickBox isSelected={isSelected} />}
           <span className="min-w-0 flex-1">
             <span className="block wrap-anywhere">{label}</span>
-            {hint !== undefined && <span className="block truncate text-small text-ink-3">{hint}</span>}
+            {hint !== undefined && (
+              <span className={`block truncate text-small ${isHintBad ? 'text-red-ink' : 'text-ink-3'}`}>
+                {hint}
+              </span>
+            )}
           </span>
-          {count !== undefined && (
+          {hasCount && count !== undefined && (
             <span className="font-figures text-label text-ink-3">{count.toLocaleString('en-US')}</span>
           )}
           {mode === 'single' && isSelected && (

@@ -7,8 +7,10 @@ export interface Option {
   label: string
   /** A second line, such as an email address. */
   hint?: string
+  /** The second line is a reason against it. */
+  isHintBad?: boolean
   /** How many entries it would leave. */
-  count?: number
+  count?: number | undefined
 }
 
 /** Options that the server knows: asked when the list opens, and again for each search. */

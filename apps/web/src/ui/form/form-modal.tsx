@@ -38,7 +38,7 @@ export function FormModal(props: FormModalProps) {
   )
   return (
     <>
-      <Modal place="form" isOpen={isOpen} isHeld={isHeld} onOpenChange={(isWanted) => !isWanted && leave()}>
+      <Modal place="steady" isOpen={isOpen} isHeld={isHeld} onOpenChange={(isWanted) => !isWanted && leave()}>
         <header className="flex h-17 shrink-0 items-center justify-between gap-4 border-b border-line pr-4 pl-6 max-sm:h-14 max-sm:justify-start max-sm:gap-2 max-sm:pl-2">
           {isSmall && close}
           <Heading slot="title" level={2} className="min-w-0 text-[1.25rem]/7 font-semibold wrap-anywhere">

@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onConfirm, onClose } = props
   return (
     <Modal
-      place="center"
+      place="question"
       role="alertdialog"
       isOpen={isOpen}
       isHeld={isPending}

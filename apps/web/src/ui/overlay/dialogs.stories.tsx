@@ -102,6 +102,20 @@ export const Confirmation: Story = {
   ),
 }
 
+/** On a small screen a question is a sheet at the lower edge, no taller than it has to be. */
+export const ConfirmationOnPhone: Story = {
+  ...Confirmation,
+  globals: { viewport: { value: 'phone' } },
+  play: async () => {
+    const question = await screen.findByRole('alertdialog', { name: 'Delete client' })
+    await waitFor(async () => {
+      const { bottom, left, right, top } = question.getBoundingClientRect()
+      await expect([left, right, bottom]).toEqual([0, innerWidth, innerHeight])
+      await expect(top).toBeGreaterThan(innerHeight / 2)
+    })
+  },
+}
+
 export const ConfirmationUnderWay: Story = {
   render: () => (
     <ConfirmDialog

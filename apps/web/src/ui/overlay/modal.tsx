@@ -22,6 +22,13 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'p-6',
       },
+      // A short question: on a small screen a sheet at the lower edge, where the thumb is.
+      question: {
+        overlay: 'items-end justify-center sm:items-center sm:p-6',
+        panel:
+          'w-full bg-raised max-sm:rounded-t-modal sm:w-120 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0 max-sm:entering:translate-y-2 max-sm:exiting:translate-y-2',
+        dialog: 'p-6 max-sm:pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+      },
       // As the middle one, with room for more; its head and foot stay while its middle scrolls.
       wide: {
         overlay: 'items-center justify-center sm:p-6',
@@ -29,11 +36,18 @@ const modalStyles = tv({
           'w-full bg-raised max-sm:h-full sm:w-180 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
-      // For a form with something beside it, such as the ruler of a session's.
+      // For a form with something beside it.
       form: {
         overlay: 'items-center justify-center sm:p-6',
         panel:
           'w-full bg-raised max-sm:h-full sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
+        dialog: 'max-h-full min-h-0',
+      },
+      // The same, always as tall: a note that comes or goes moves neither its head nor its foot.
+      steady: {
+        overlay: 'items-center justify-center sm:p-6',
+        panel:
+          'h-full w-full bg-raised sm:max-h-[min(45rem,100%)] sm:max-w-250 sm:rounded-modal entering:translate-y-1 entering:opacity-0 exiting:translate-y-1 exiting:opacity-0',
         dialog: 'max-h-full min-h-0',
       },
       // Near the top, so that it can grow downwards while somebody types.

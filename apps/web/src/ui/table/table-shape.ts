@@ -1,4 +1,4 @@
-import type { Options } from '#ui/choice/options.ts'
+import type { Options, OptionSource } from '#ui/choice/options.ts'
 
 export type Direction = 'ASC' | 'DESC'
 
@@ -19,6 +19,8 @@ interface NamedFilter<Id> {
 export interface ChoiceFilter<Id = string> extends NamedFilter<Id> {
   kind: 'choice'
   options: Options
+  /** Where the options themselves do not say it: how many entries each would leave of the whole list. */
+  counts?: OptionSource
   layout?: 'list' | 'box'
 }
 
@@ -49,6 +51,8 @@ export interface TableShape<C extends string = string, Id extends string = strin
   filters: readonly Filter<Id>[]
   /** Its rows have one line each, and are as low as that. */
   isLow?: true
+  /** Something else than its filters narrows it: what they count would be of another list. */
+  isNarrowedBeside?: boolean
   /** Rows on a page where it is not the server's own ten. */
   pageSize?: number
 }

@@ -5,9 +5,19 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import type { JsonValue } from '#platform/database-types.ts'
 import { problem } from '#platform/problem.ts'
+import { mailEntries } from '#features/sessions/mails/mails-sent.ts'
 import { findSession } from '#features/sessions/queries.ts'
 
-export type Action = 'created' | 'updated' | 'cancelled' | 'no-show' | 'completed' | 'corrected' | 'undone'
+export type Action =
+  | 'created'
+  | 'updated'
+  | 'cancelled'
+  | 'no-show'
+  | 'completed'
+  | 'corrected'
+  | 'undone'
+  | 'link-copied'
+  | 'link-revoked'
 
 const acts: Record<Action, AuditAct> = {
   created: 'sessions.create',
@@ -17,6 +27,8 @@ const acts: Record<Action, AuditAct> = {
   completed: 'sessions.complete',
   corrected: 'sessions.correct',
   undone: 'sessions.undo',
+  'link-copied': 'sessions.link-copied',
+  'link-revoked': 'sessions.link-revoked',
 }
 
 /** Who did it, and when. */
@@ -72,13 +84,17 @@ export async function sessionHistory(ctx: Context<Person>, sessionId: string): P
     ctx.db,
     rows.flatMap((row) => peopleIn(row.changes)),
   )
-  return rows.map((row) => ({
+  const done = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     by: row.by_id ? { id: row.by_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() } : null,
     action: row.action,
     changes: withNames(row.changes, names),
   }))
+  // Of one instant the mail is the newer: it was written because of the act.
+  return [...(await mailEntries(ctx.db, sessionId)), ...done].toSorted(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  )
 }
 
 const peopleFields = ['coach_id', 'user_id', 'participants'] as const

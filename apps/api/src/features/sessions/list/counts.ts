@@ -83,6 +83,28 @@ export async function keptCount(
   return Number(rows[0]?.n ?? 0)
 }
 
+/** How many sessions of a scope each status has, or each of these organizations. */
+export async function countsBy(
+  db: Db,
+  scope: Scope,
+  by: { status: true } | { organizations: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const kept = sql`
+    select organization_id, status, n from session_counts
+    union all select organization_id, status, n from session_count_deltas`
+  const all =
+    scope.kind === 'own'
+      ? sql`select s.organization_id, s.status, 1 as n from (${ownSessions(scope.personId)}) s`
+      : sql`select * from (${kept}) s where ${inScope(scope)}`
+  const [key, holds] =
+    'status' in by
+      ? [sql`c.status::text`, sql`true`]
+      : [sql`c.organization_id::text`, sql`c.organization_id = any(${by.organizations}::uuid[])`]
+  const { rows } = await sql<{ key: string; n: string }>`
+    select ${key} as key, sum(c.n) as n from (${all}) c where ${holds} group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.key, Number(row.n)]))
+}
+
 /** Folds what has come into the kept numbers. */
 export async function foldSessionCounts(db: Db): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { searchPattern } from '#platform/search.ts'
 import { ownSessions, type Sql } from './branches.ts'
+import { countsBy } from './counts.ts'
 import { scopeOf, type Scope } from './list-asked.ts'
 
 const optionsMax = 50
@@ -24,13 +25,18 @@ export async function filterSessions(
   const pattern = searchPattern(q)
   const isFull = isAtLeast(principal.privs, 'OrgAdmin')
   const isAsked = (name: typeof field) => field === undefined || field === name
-  const [clients, coaches, organizations] = await Promise.all([
+  const [byStatus, clients, coaches, organizations] = await Promise.all([
+    isAsked('status') ? countsBy(db, scope, { status: true }) : undefined,
     isAsked('client_name') ? nameOptions(db, scope, 'client', pattern) : [],
     isFull && isAsked('coach_name') ? nameOptions(db, scope, 'coach', pattern) : [],
     isFull && isAsked('organization') ? organizationOptions(db, scope, pattern) : [],
   ])
   return {
-    status: statuses.map((value) => ({ value, label: statusLabel(value) })),
+    status: statuses.map((value) => ({
+      value,
+      label: statusLabel(value),
+      ...(byStatus && { count: byStatus.get(value) ?? 0 }),
+    })),
     client_name: clients,
     coach_name: coaches,
     organization: organizations,
@@ -85,7 +91,8 @@ async function organizationOptions(db: Db, scope: Scope, pattern: string | undef
   const { rows } = await sql<{ value: string; label: string }>`
     select o.id as value, o.display_name as label from organizations o
     where ${organizationsOf(scope)} and ${has} order by o.display_name, o.id limit ${optionsMax}`.execute(db)
-  return rows
+  const counts = await countsBy(db, scope, { organizations: rows.map(({ value }) => value) })
+  return rows.map((row) => ({ ...row, count: counts.get(row.value) ?? 0 }))
 }
 
 function organizationsOf(scope: Scope): Sql {

@@ -55,3 +55,33 @@ test('nobody is offered a name of another organization [WIRE-11]', async () => {
   ] as const)
     expect([field, q, await optionsOf(by, field, q)]).toEqual([field, q, labels])
 })
+
+test('a status and an organization say how many sessions of the scope they have [LIST-39]', async () => {
+  const { orgAdmin, coach } = await place('Alder')
+  const other = await place('Elm')
+  const held = { coach: other.coach, client: coach, start: '2026-11-10T15:00:00.000Z' }
+  await stack.make.session({ ...held, status: 'Completed' })
+  const admin = await stack.make.person({ level: 'Admin' })
+  const counts = async (by: { token: string }, field: string, more = '') => {
+    const { body } = await stack.as(by).get(`/sessions/filter?field=${field}${more}`)
+    return body.response[field].map((one: { label: string; count?: number }) => [one.label, one.count])
+  }
+  const status = (scheduled: number, completed: number) => [
+    ['Cancelled', 0],
+    ['Completed', completed],
+    ['No Show', 0],
+    ['Scheduled', scheduled],
+  ]
+  expect(await counts(orgAdmin, 'status')).toEqual(status(1, 0))
+  expect(await counts(other.orgAdmin, 'status')).toEqual(status(1, 1))
+  // A coach is counted what they see: the own ones.
+  expect(await counts(coach, 'status')).toEqual(status(1, 1))
+  expect(await counts(other.coach, 'status', '&owned=true')).toEqual(status(1, 1))
+  const named = (await counts(admin, 'organization')).filter(([label]: [string]) =>
+    /^(Alder|Elm)/.test(label),
+  )
+  expect(named).toEqual([
+    ['Alder Coaching', 1],
+    ['Elm Coaching', 2],
+  ])
+})

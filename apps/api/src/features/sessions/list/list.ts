@@ -29,7 +29,7 @@ export async function presentAll(
   return rows.map((row) => presentSession(principal, row, now))
 }
 
-function findPage(db: Db, asked: Asked): Promise<Found> {
+export function findPage(db: Db, asked: Asked): Promise<Found> {
   if (asked.clients ?? asked.coaches) return findNamed(db, asked)
   const { scope } = asked
   if (scope.kind === 'own') return findOwn(db, asked, scope.personId)

@@ -9,7 +9,7 @@ import { aboutFor } from './session-mails.ts'
 type Reminder = JobPayloads['sessions.remind']
 
 const hour_ms = 3_600_000
-const leadMs: Record<Reminder['before'], number> = { '24h': 24 * hour_ms, '1h': hour_ms }
+export const leadMs: Record<Reminder['before'], number> = { '24h': 24 * hour_ms, '1h': hour_ms }
 
 /** A reminder that is so late that the next one, or the session, has come is not sent. */
 const uselessMs: Record<Reminder['before'], number> = { '24h': hour_ms, '1h': 0 }

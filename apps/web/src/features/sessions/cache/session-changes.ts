@@ -1,6 +1,7 @@
 import { cancelSession, completeSession, undoSession, type Session } from '@parley/contract/sessions.ts'
 import { statusLabel, undoMs } from '@parley/contract/rules/sessions.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { createStore, useStore } from '#base/store.ts'
 import { useUnderWay } from '#platform/changes/changes.ts'
 import { request } from '#platform/server/api.ts'
 import { isAway, messageOf } from '#platform/server/api-problem.ts'
@@ -39,16 +40,28 @@ const aboutOf = ({ id }: Session): string => `session ${id}`
 
 type Cache = ReturnType<typeof sessionCacheOf>
 
+/** What can be taken back just now, by session: the toast offers it, and so does the row. */
+const undoable = createStore<ReadonlyMap<string, () => void>>(new Map())
+
 /** Says what was done, and offers to take it back for as long as the server does; the row stays in its place meanwhile. */
 export function offerUndo(cache: Cache, before: Session, title: string, description: string): void {
+  const { id } = before
+  const letGo = cache.hold(id)
+  const takeBack = () => void undo(cache, before)
   toast.undoableFor({
     title,
     description,
     ms: undoMs,
     about: aboutOf(before),
-    undo: () => void undo(cache, before),
-    onGone: cache.hold(before.id),
+    undo: takeBack,
+    onGone: () => {
+      letGo()
+      // A later change of the same session has its own.
+      if (undoable.read().get(id) === takeBack)
+        undoable.write(new Map([...undoable.read()].filter(([each]) => each !== id)))
+    },
   })
+  undoable.write(new Map([...undoable.read(), [id, takeBack]]))
 }
 
 async function undo(cache: Cache, before: Session): Promise<void> {
@@ -73,6 +86,7 @@ async function undo(cache: Cache, before: Session): Promise<void> {
 export function useSessionChanges() {
   const cache = sessionCacheOf(useQueryClient())
   const isUnderWay = useUnderWay()
+  const takenBack = useStore(undoable)
 
   const settle = async (session: Session, to: Final): Promise<void> => {
     const { id } = session
@@ -114,5 +128,7 @@ export function useSessionChanges() {
       settle(session, noShow ? 'NoShow' : 'Cancelled'),
     complete: (session: Session) => settle(session, 'Completed'),
     isSaving: ({ id }: Session) => isUnderWay(id),
+    /** Takes back the last change of this session, while that is possible. */
+    undoOf: ({ id }: Session) => takenBack.get(id),
   }
 }

@@ -121,6 +121,7 @@ export const participantOptions = ({ me, coach, span, except }: Wanted): OptionS
     return options.map((option) => ({
       ...option,
       hint: `${cityOf(option.zone)}${busy ? ` · ${busy.has(option.value) ? 'busy' : 'free'}` : ''}`,
+      isHintBad: busy?.has(option.value) ?? false,
     }))
   },
 })

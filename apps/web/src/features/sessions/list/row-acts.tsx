@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
-import { CircleCheck, CircleX, Info, Pencil, Video } from 'lucide-react'
+import { CircleCheck, CircleX, Info, Pencil, Undo2, Video } from 'lucide-react'
 import { useState } from 'react'
 import type { RowAct, RowActs } from '#ui/table/rows/row.ts'
 import { calendarActs } from './calendar-acts.tsx'
@@ -11,17 +11,27 @@ export const previewOf = ({ id }: Session): string => `/session/${id}/preview`
 
 /** What can be done with one of these rows, by what the server allows; and the question before one is cancelled. */
 export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id: string) => void) {
-  const { cancel, complete, isSaving } = useSessionChanges()
+  const { cancel, complete, isSaving, undoOf } = useSessionChanges()
   const [cancelling, setCancelling] = useState<Session>()
 
   const rowActs = (session: Session): RowActs => {
     if (isSaving(session)) return { main: { id: 'saving', label: 'Saving', isDisabled: true }, menu: [] }
     const { abilities } = session
+    const undo = undoOf(session)
     const href = previewOf(session)
     const offered = (isOffered: boolean, act: RowAct): RowAct[] => (isOffered ? [act] : [])
     return {
       ...(abilities.join && {
         main: { id: 'join-call', label: 'Join Call', icon: <Video aria-hidden="true" />, href },
+      }),
+      ...(undo && {
+        main: {
+          id: 'undo',
+          label: 'Undo',
+          icon: <Undo2 aria-hidden="true" />,
+          isQuiet: true,
+          onAction: undo,
+        },
       }),
       menu: [
         ...offered(abilities.edit, {

@@ -13,7 +13,7 @@ import type { Filter, TableShape } from '#ui/table/table-shape.ts'
 
 export type SessionColumn = (typeof sessionColumns)[number]
 type FilterName = keyof SessionFilters
-type SourceName = 'client_name' | 'coach_name' | 'organization'
+type SourceName = 'status' | 'client_name' | 'coach_name' | 'organization'
 
 /** What the list can be narrowed to. The server gives at most 50 of each and narrows them by a search. */
 const sourceOf = (field: SourceName): OptionSource => ({
@@ -29,6 +29,7 @@ const status: Filter<FilterName> = {
   kind: 'choice',
   label: 'Status',
   options: inOrder.map((value) => ({ value, label: statusLabel(value) })),
+  counts: sourceOf('status'),
 }
 
 const box = (id: SourceName, label: string): Filter<FilterName> => ({

@@ -13,6 +13,7 @@ import type { RowKind } from '#ui/table/rows/row.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { ExportButton } from './export-button.tsx'
 import { emptyRange, RangeBar } from './range-bar.tsx'
 import { previewOf, useRowActs } from './row-acts.tsx'
 import { useSessionAddress } from './session-address.ts'
@@ -35,9 +36,11 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
   const state = useTableState<SessionColumn, SessionFilters>({
     ...sessionShape(me),
     defaultOrder: orderIn(range),
+    isNarrowedBeside: range.when !== undefined || range.days !== undefined,
   })
   const minute = useNow()
-  const asked = useSessionsPage(queryInRange(state.query, range, zoneOf(me), minute))
+  const query = queryInRange(state.query, range, zoneOf(me), minute)
+  const asked = useSessionsPage(query)
   const now = useSessionClock(asked.data?.entries ?? [])
   const answer = answerAtPresent(me, asked, now)
   const rows = answer.data?.entries ?? []
@@ -68,7 +71,17 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
 
   return (
     <>
-      <PageHeader title={titleOf('sessions')} actions={!isSmall && scheduleButton} />
+      <PageHeader
+        title={titleOf('sessions')}
+        actions={
+          !isSmall && (
+            <div className="flex gap-2">
+              <ExportButton query={query} page={answer.data} />
+              {scheduleButton}
+            </div>
+          )
+        }
+      />
       <div className="mt-4.5 flex flex-col gap-3">
         <RangeBar range={range} today={dayIn(minute, zoneOf(me))} onChange={setRange} />
         <DataTable

@@ -19,6 +19,8 @@ export interface HistoryWords {
   changes: HistoryChange[]
   /** Why, in the words of whoever did it. */
   reason?: string
+  /** It went out by itself, because of something that somebody did. */
+  isMail?: true
 }
 
 interface Turn {
@@ -34,6 +36,15 @@ const plain: Record<string, string> = {
   cancelled: 'Cancelled',
   'no-show': 'Marked as No Show',
   completed: 'Completed',
+  'link-copied': "Client's link copied",
+  'link-revoked': "Client's link revoked",
+}
+
+const mails: Record<string, string> = {
+  invited: 'Invitation',
+  'told-changed': 'Change',
+  'told-cancelled': 'Cancellation',
+  reminded: 'Reminder',
 }
 
 interface HistoryViewer {
@@ -48,6 +59,9 @@ export function historyWords(
 ): HistoryWords {
   const known = plain[action]
   if (known !== undefined) return { what: known, changes: [] }
+  const mail = mails[action]
+  if (mail !== undefined)
+    return { what: `${mail} sent to ${peopleText(changes.people)}`, changes: [], isMail: true }
   if (action === 'corrected' || action === 'undone') return statusWords(action, changes)
   const lines = Object.entries(changes).flatMap(([field, turn]) => {
     const describe = fields[field]
@@ -73,6 +87,8 @@ function statusWords(action: 'corrected' | 'undone', changes: HistoryEntry['chan
     ...(typeof reason === 'string' && { reason }),
   }
 }
+
+const peopleText = (count: unknown): string => (count === 1 ? '1 person' : `${text(count)} people`)
 
 type Describe = (turn: Turn, zone: string) => HistoryChange
 

@@ -1,16 +1,34 @@
+import type { SessionDetails } from '@parley/contract/session-details.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
-import { sampleMe, sampleOrgSession, sampleSession } from '#features/sessions/sample-sessions.ts'
+import { givenWorld } from '../../../../.storybook/world.ts'
+import { sampleMe, sampleNow, sampleOrgSession, sampleSession } from '#features/sessions/sample-sessions.ts'
 import { SessionFacts } from './session-facts.tsx'
 
 const meta = { title: 'Sessions/Details' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
+const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
+  link: { sentAt: '2026-11-09T21:21:00.000Z', abilities: { copy: true, revoke: true } },
+  reminders: [
+    { at: '2026-11-16T13:30:00.000Z', sentTo: 2 },
+    { at: '2026-11-19T14:00:00.000Z', sentTo: 0 },
+  ],
+  lastTime: { id: 'session-0', title: 'First conversation', start_time: '2026-11-02T15:00:00.000Z' },
+  ...more,
+})
+const answers = (id: string, given: SessionDetails) => ({ [`GET /sessions/${id}/details`]: given })
+
+/** The whole of it: who, how, the client's link, what went out, and the time before. */
 export const ForACoach: Story = {
-  render: () => <SessionFacts me={sampleMe('Coach')} session={sampleSession({ instance_count: 2 })} />,
-  play: async ({ canvasElement }) => {
+  beforeEach: givenWorld({ answers: answers('session-1', details()) }),
+  render: () => (
+    <SessionFacts me={sampleMe('Coach')} session={sampleSession({ instance_count: 2 })} now={sampleNow} />
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('Last time')
     await expect(outlineOf(canvasElement)).toEqual([
       'section:',
       'heading 2: Details',
@@ -22,14 +40,28 @@ export const ForACoach: Story = {
       '1 h',
       'Instances',
       '2',
+      "Client's link",
+      'Emailed Nov 9, 4:21 PM',
+      'button: Copy link',
+      'button: Revoke',
+      'Reminders',
+      'Sent Today, 8:30 AM; next Nov 19, 9:00 AM',
+      'Last time',
+      'link → /session/session-0/preview: Nov 2, First conversation (accent-ink)',
     ])
   },
 }
 
-/** Organizations are Admin's to see; without a server no instances are started. */
+/** Organizations are Admin's to see; without a server no instances are started, and of type Org there is no link. */
 export const ForAnAdmin: Story = {
-  render: () => <SessionFacts me={sampleMe('Admin')} session={sampleOrgSession({ use_server: false })} />,
-  play: async ({ canvasElement }) => {
+  beforeEach: givenWorld({
+    answers: answers('session-org', details({ link: null, lastTime: null, reminders: [] })),
+  }),
+  render: () => (
+    <SessionFacts me={sampleMe('Admin')} session={sampleOrgSession({ use_server: false })} now={sampleNow} />
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('None')
     await expect(outlineOf(canvasElement)).toEqual([
       'section:',
       'heading 2: Details',
@@ -44,6 +76,44 @@ export const ForAnAdmin: Story = {
       'None started',
       'Organization',
       'Northlight Coaching',
+      'Reminders',
+      'None',
     ])
+  },
+}
+
+let revoked = 0
+
+/** Whoever manages the session and is not its coach is not given the link: they end it, after a question. */
+export const LinkOfAnOrgAdmin: Story = {
+  beforeEach: () => {
+    revoked = 0
+    return givenWorld({
+      answers: {
+        ...answers(
+          'session-1',
+          details({ link: { sentAt: null, abilities: { copy: false, revoke: true } } }),
+        ),
+        'POST /sessions/revoke-link/session-1': () => {
+          revoked += 1
+          return {}
+        },
+      },
+    })()
+  },
+  render: () => <SessionFacts me={sampleMe('OrgAdmin')} session={sampleSession()} now={sampleNow} />,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Not emailed yet')).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Copy link' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Revoke' }))
+    await expect(
+      await screen.findByText('It stops opening at once. Kwame gets an email with a new one.'),
+    ).toBeVisible()
+    // Asked first: whoever thinks better of it has ended nothing.
+    const question = within(screen.getByRole('alertdialog'))
+    await expect(question.getByRole('button', { name: 'Revoke' })).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Never mind' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(revoked).toBe(0)
   },
 }

@@ -1,14 +1,28 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { sessionDetails, type SessionDetails } from '@parley/contract/session-details.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { usePollMs } from '#platform/live/channel.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
+import { Link } from '#ui/button/link.tsx'
+import { LoadNote } from '#ui/page/load-note.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { lengthText } from '#features/sessions/list/countdown.ts'
 import { clientOf } from '#features/sessions/list/session-words.ts'
+import { ClientLink } from './client-link.tsx'
+import { remindersText, shortDayText } from './moment-text.ts'
 
 /** Who is in it, and how it is set up. */
-export function SessionFacts({ me, session }: { me: OwnProfile; session: Session }) {
+export function SessionFacts({ me, session, now }: { me: OwnProfile; session: Session; now: number }) {
+  const details = useQuery({
+    ...queryOf(sessionDetails, { params: { id: session.id } }),
+    refetchInterval: usePollMs(),
+  })
   const client = clientOf(session)
   const minutes = (Date.parse(session.end_time) - Date.parse(session.start_time)) / 60_000
   return (
@@ -30,8 +44,52 @@ export function SessionFacts({ me, session }: { me: OwnProfile; session: Session
         <Fact label="Length">{lengthText(minutes)}</Fact>
         <Fact label="Instances">{session.use_server ? session.instance_count : 'None started'}</Fact>
         {isAtLeast(me.privs, 'Admin') && <Fact label="Organization">{session.organization.displayName}</Fact>}
+        {details.data && <MoreFacts {...{ me, session, now }} details={details.data} />}
+        {details.isPending && (
+          <Fact label="Reminders">
+            <Skeleton className="h-5 w-40" />
+          </Fact>
+        )}
       </dl>
+      {details.isLoadingError && (
+        <LoadNote
+          what="The link, the reminders and the last time"
+          isRetrying={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      )}
     </section>
+  )
+}
+
+interface MoreFactsProps {
+  me: OwnProfile
+  session: Session
+  now: number
+  details: SessionDetails
+}
+
+/** The client's link, what went out, and the time before. */
+function MoreFacts({ me, session, now, details: { link, reminders, lastTime } }: MoreFactsProps) {
+  const zone = zoneOf(me)
+  return (
+    <>
+      {link && (
+        <Fact label="Client's link">
+          <ClientLink {...{ zone, session, now, link }} />
+        </Fact>
+      )}
+      <Fact label="Reminders">
+        <span className="font-figures">{remindersText(zone, reminders, now)}</span>
+      </Fact>
+      {lastTime && (
+        <Fact label="Last time">
+          <Link to="/session/$sessionId/preview" params={{ sessionId: lastTime.id }}>
+            {`${shortDayText(zone, Date.parse(lastTime.start_time), now)}, ${lastTime.title}`}
+          </Link>
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,14 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { sessionHistory, type HistoryEntry } from '@parley/contract/sessions.ts'
-import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePollMs } from '#platform/live/channel.ts'
-import { dayText } from '#platform/time/dates.ts'
 import { queryOf } from '#platform/server/queries.ts'
-import { clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { historyWords, type HistoryChange } from './history-words.ts'
+import { momentText } from './moment-text.ts'
 
 interface SessionHistoryProps {
   me: OwnProfile
@@ -55,7 +54,7 @@ interface EntryProps {
 
 function Entry({ me, entry, now, isNewest }: EntryProps) {
   const zone = zoneOf(me)
-  const { what, changes, reason } = historyWords(entry, { zone, privs: me.privs })
+  const { what, changes, reason, isMail } = historyWords(entry, { zone, privs: me.privs })
   const isSingle = changes.length === 1 && changes[0]?.label === what
   return (
     <li className="relative pb-4.5 pl-6.5 before:absolute before:top-4 before:bottom-0 before:left-[0.28rem] before:w-px before:bg-line-2 last:pb-0 last:before:hidden">
@@ -64,8 +63,10 @@ function Entry({ me, entry, now, isNewest }: EntryProps) {
         className={`absolute top-1.25 left-0 size-2.5 rounded-round border-2 forced-color-adjust-none ${isNewest ? 'border-accent bg-accent' : 'border-gray bg-surface'}`}
       />
       <p className="wrap-anywhere">
-        <span className="font-medium">{what}</span>{' '}
-        <span className="text-ink-2">by {entry.by === null ? 'the system' : entry.by.name}</span>
+        <span className="font-medium">{what}</span>
+        {!isMail && (
+          <span className="text-ink-2"> by {entry.by === null ? 'the system' : entry.by.name}</span>
+        )}
       </p>
       {changes.map((change) => (
         <ChangeLine key={change.label} change={change} hasLabel={!isSingle} />
@@ -99,11 +100,3 @@ const ChangeLine = ({
     {to === '' ? 'none' : to}
   </p>
 )
-
-/** 'Today, 9:14 AM', else 'Nov 12, 11:40 AM', with the year where it is another one. */
-function momentText(zone: string, at: number, now: number): string {
-  if (dayIn(at, zone) === dayIn(now, zone)) return `Today, ${clockText(zone, at)}`
-  const [day = '', year = ''] = dayText(zone, at).split(', ')
-  const isThisYear = dayText(zone, now).endsWith(year)
-  return `${isThisYear ? day : `${day}, ${year}`}, ${clockText(zone, at)}`
-}

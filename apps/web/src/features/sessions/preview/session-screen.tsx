@@ -76,7 +76,7 @@ function SessionPage({ asked, askedAt, me }: SessionPageProps) {
             {isStacked && !(isSmall && hasJoinBar(session)) && <JoinCard {...given} />}
             <SessionTimeline me={me} session={session} now={now} />
             {isStacked && buttons}
-            <SessionFacts me={me} session={session} />
+            <SessionFacts me={me} session={session} now={now} />
           </div>
         }
         side={

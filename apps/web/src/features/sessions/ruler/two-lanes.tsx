@@ -10,8 +10,8 @@ import { hourText, midnightText, shareOf, type LanesProps } from './ruler-lanes.
 import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
 
 const hourMs = 3_600_000
-/** As tall as the form beside it, and never so low that a quarter of an hour could not be met. */
-const tall = { usual: 420, small: 312, hourLeast: 34 }
+/** An hour is as tall on every day, however much of it is in view: a quarter of it can always be met. */
+const hourHeight = { usual: 42, small: 36 }
 
 const columns = 'grid grid-cols-[3.75rem_1fr_1fr_3.75rem] gap-x-2'
 
@@ -20,7 +20,7 @@ export function TwoLanes(props: LanesProps) {
   const { choosing, scale, onPress } = props
   const isSmall = useSmallScreen()
   const hours = (scale.end - scale.start) / hourMs
-  const height = Math.max(isSmall ? tall.small : tall.usual, hours * tall.hourLeast)
+  const height = hours * (isSmall ? hourHeight.small : hourHeight.usual)
   const coach = choosing.lanes.find(({ role }) => role === 'coach')
   const client = choosing.lanes.find(({ role }) => role === 'other')
   return (

@@ -76,7 +76,7 @@ export function MainAct({ name, act, width }: { name: string; act: RowAct; width
   const press = () => (act.href === undefined ? act.onAction?.() : void navigate({ href: act.href }))
   return (
     <Button
-      look="primary"
+      look={act.isQuiet ? 'secondary' : 'primary'}
       size={width === 'full' ? 'large' : 'small'}
       width={width}
       icon={width === 'full' ? act.icon : undefined}

@@ -8,6 +8,8 @@ export interface RowAct {
   href?: string
   onAction?: () => void
   isDisabled?: boolean
+  /** In the row itself: not what the page is for, such as Undo. */
+  isQuiet?: boolean
   acts?: readonly RowAct[]
 }
 

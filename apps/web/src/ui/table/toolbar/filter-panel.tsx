@@ -6,9 +6,11 @@ import { Button } from '#ui/button/button.tsx'
 import { boxButtonStyles } from '#ui/field/field-styles.ts'
 import { linkStyles } from '#ui/button/link.tsx'
 import { OptionList } from '#ui/choice/option-list.tsx'
+import { isSource, useOptions, type Option } from '#ui/choice/options.ts'
 import { Popover, PopoverTrigger } from '#ui/overlay/popover.tsx'
 import { Switch } from '#ui/choice/switch.tsx'
 import { TriState } from '#ui/choice/tri-state.tsx'
+import { useOffered } from './filter-words.ts'
 import type { ChoiceFilter, Filter, FilterValue } from '#ui/table/table-shape.ts'
 import type { TableState } from '#ui/table/use-table-state.ts'
 
@@ -20,8 +22,10 @@ interface FilterPanelProps {
 
 /** What the list can be narrowed by. Each choice is in force at once. */
 export function FilterPanel({ state, count }: FilterPanelProps) {
-  const { shape, filters } = state
-  const boxes = shape.filters.filter(isBox)
+  const { shape, filters, search } = state
+  const isWhole = search.trim() === '' && !shape.isNarrowedBeside
+  const offered = useOffered(shape.filters, filters)
+  const boxes = offered.filter(isBox)
   const isActive = Object.keys(filters).length > 0
   return (
     <>
@@ -39,12 +43,14 @@ export function FilterPanel({ state, count }: FilterPanelProps) {
         )}
       </header>
       <div className="min-h-0 flex-1 divide-y divide-line overflow-auto">
-        {shape.filters.map((filter) =>
+        {offered.map((filter) =>
           isBox(filter) ? null : (
             <Section key={filter.id}>
               <FilterControl
                 filter={filter}
                 value={filters[filter.id]}
+                // Beside a search or another filter the numbers would be those of another list.
+                isCounted={isWhole && Object.keys(filters).every((id) => id === filter.id)}
                 onChange={(value) => state.setFilter(filter.id, value)}
               />
             </Section>
@@ -83,10 +89,11 @@ const Section = ({ children }: { children: ReactNode }) => <div className="px-4 
 interface FilterControlProps {
   filter: Filter
   value: FilterValue | undefined
+  isCounted: boolean
   onChange: (value: FilterValue | undefined) => void
 }
 
-function FilterControl({ filter, value, onChange }: FilterControlProps) {
+function FilterControl({ filter, value, isCounted, onChange }: FilterControlProps) {
   const { label } = filter
   switch (filter.kind) {
     case 'tri-state':
@@ -111,7 +118,7 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
             {label}
           </p>
           <div className="-mx-2.5">
-            <ChoiceList filter={filter} value={listOf(value)} onChange={onChange} />
+            <ChoiceList filter={filter} value={listOf(value)} isCounted={isCounted} onChange={onChange} />
           </div>
         </>
       )
@@ -123,14 +130,21 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
 interface ChoiceProps {
   filter: ChoiceFilter
   value: (string | number)[]
+  isCounted?: boolean
   onChange: (value: FilterValue | undefined) => void
 }
 
-function ChoiceList({ filter, value, onChange }: ChoiceProps) {
+function ChoiceList({ filter, value, isCounted = false, onChange }: ChoiceProps) {
+  const { found: counted } = useOptions(filter.counts ?? [], '')
+  const countOf = (option: Option) => counted.find((each) => each.value === option.value)?.count
+  const options = isSource(filter.options)
+    ? filter.options
+    : filter.options.map((option) => ({ ...option, count: countOf(option) ?? option.count }))
   return (
     <OptionList
       label={filter.label}
-      options={filter.options}
+      options={options}
+      hasCounts={isCounted}
       mode="multiple"
       chosen={value}
       onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen.map((option) => option.value))}

@@ -37,6 +37,22 @@ function namesQuery({ options }: ChoiceFilter) {
   }
 }
 
+/**
+ * Of these the filters with something to choose between; one that narrows the list already stays. What the server has not
+ * answered yet is offered.
+ */
+export function useOffered(filters: readonly Filter[], values: Filters): Filter[] {
+  const sources = filters
+    .filter((filter) => filter.kind === 'choice')
+    .filter(({ options }) => isSource(options))
+  const answers = useQueries({ queries: sources.map(namesQuery) })
+  const isOffered = (filter: Filter): boolean => {
+    const known = filter.kind === 'choice' ? answers[sources.indexOf(filter)]?.data : undefined
+    return known === undefined || known.length > 1 || values[filter.id] !== undefined
+  }
+  return filters.filter(isOffered)
+}
+
 function wordsOf(
   value: FilterValue,
   known: readonly Option[] | undefined,

@@ -13,14 +13,17 @@ export function SortMenu({ state: { shape, order, setOrder } }: { state: TableSt
     { key: `${column} DESC`, label: `${label} (desc)`, order: [column, 'DESC'] },
   ])
   const chosen = choices.find(({ key }) => key === order?.join(' '))
+  // Without a choice it is the server's own order, which has a name too.
+  const usual = choices.find(({ key }) => key === shape.defaultOrder?.join(' '))
+  const inForce = (chosen ?? usual)?.label
   return (
     <MenuTrigger>
       <Button
-        aria-label={`Sort: ${chosen?.label ?? 'None'}`}
+        aria-label={`Sort: ${inForce ?? 'None'}`}
         className={`${buttonStyles({ look: 'quiet' })} max-sm:w-(--control) max-sm:border max-sm:border-line-2 max-sm:px-0 max-sm:text-ink max-sm:shadow-card aria-expanded:bg-hover`}
       >
         <ArrowDownUp aria-hidden="true" strokeWidth={1.75} />
-        <ToolbarLabel>{chosen?.label ?? 'Sort'}</ToolbarLabel>
+        <ToolbarLabel>{inForce ?? 'Sort'}</ToolbarLabel>
       </Button>
       <Menu
         aria-label="Sort"

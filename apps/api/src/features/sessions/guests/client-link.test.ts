@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { linkIn, mailTo } from '../../../../../../tests/support/mail.ts'
+import type { TestPerson } from '../../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeEach(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '168' })
+  world = await sessionsWorld(stack)
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const inTwoDays = { start_time: at('15:00', '2026-11-18'), end_time: at('16:00', '2026-11-18') }
+const copy = (by: TestPerson, id: string) => stack.as(by).post(`/sessions/copy-link/${id}`)
+const revoke = (by: TestPerson, id: string) => stack.as(by).post(`/sessions/revoke-link/${id}`)
+const details = async (by: TestPerson, id: string) =>
+  (await stack.as(by).get(`/sessions/${id}/details`)).body.response
+const history = async (by: TestPerson, id: string) =>
+  (await stack.as(by).get(`/sessions/${id}/history`)).body.response
+const secretIn = (url: string) => url.split('/join/')[1] ?? expect.fail('no link')
+const open = async (secret: string) => (await stack.guest(secret).get('/guest/session')).status
+
+test("a session's coach copies the link that the mail carries; nobody else is given it, whatever their level [GUEST-27]", async () => {
+  const { coach, client, otherCoach, orgAdmin, admin, booked } = world
+  const session = await booked(inTwoDays)
+  await stack.runJobs()
+  const [mail] = await mailTo(client.email)
+  const answer = await copy(coach, session.id)
+  expect(answer).toMatchObject({ status: 200 })
+  expect(secretIn(answer.body.response.url)).toBe(linkIn(mail, 'join'))
+  for (const manager of [orgAdmin, admin])
+    expect(await copy(manager, session.id)).toMatchObject({ status: 403, body: { code: 'link_not_yours' } })
+  expect(await copy(otherCoach, session.id)).toMatchObject({ status: 404 })
+  expect((await details(coach, session.id)).link.abilities).toEqual({ copy: true, revoke: true })
+  expect((await details(orgAdmin, session.id)).link.abilities).toEqual({ copy: false, revoke: true })
+  // What the page is told of it is no way in.
+  expect(JSON.stringify(await details(coach, session.id))).not.toContain('/join/')
+  expect(stack.log()).not.toContain(secretIn(answer.body.response.url))
+})
+
+test('revoked it opens no more, the client is mailed another, and that one opens [GUEST-03 GUEST-28]', async () => {
+  const { coach, client, orgAdmin, booked } = world
+  const session = await booked(inTwoDays)
+  await stack.runJobs()
+  const [first] = await mailTo(client.email)
+  const old = linkIn(first, 'join')
+  stack.clock.set(at('14:30'))
+  expect(await revoke(orgAdmin, session.id)).toMatchObject({ status: 200 })
+  expect(await open(old)).toBe(404)
+  expect((await details(coach, session.id)).link.sentAt).toBeNull()
+  await stack.runJobs()
+  const [, second] = await mailTo(client.email, 2)
+  const next = linkIn(second, 'join')
+  expect(next).not.toBe(old)
+  expect(await open(next)).toBe(200)
+  expect(await open(old)).toBe(404)
+  expect(secretIn((await copy(coach, session.id)).body.response.url)).toBe(next)
+  expect((await details(coach, session.id)).link.sentAt).toBe(at('14:30'))
+})
+
+test('who copied and who revoked stands in the history, and in the audit without the secret', async () => {
+  const { coach, orgAdmin, booked } = world
+  const session = await booked(inTwoDays)
+  const { url } = (await copy(coach, session.id)).body.response
+  await revoke(orgAdmin, session.id)
+  expect(await history(coach, session.id)).toMatchObject([
+    { action: 'link-revoked', by: { id: orgAdmin.id } },
+    { action: 'link-copied', by: { id: coach.id } },
+    { action: 'created' },
+  ])
+  const entries = await stack.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject_id', '=', session.id)
+    .where('action', '<>', 'sessions.create')
+    .orderBy('id')
+    .execute()
+  expect(entries).toMatchObject([
+    { action: 'sessions.link-copied', by_id: coach.id },
+    { action: 'sessions.link-revoked', by_id: orgAdmin.id },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(secretIn(url))
+})
+
+test('there is none for a session of type Org, one that was cancelled or one that is over', async () => {
+  const { coach, booked, orgSession, cancel } = world
+  const none = { status: 409, body: { code: 'no_client_link' } }
+  const circle = await booked({ ...orgSession, ...inTwoDays })
+  expect(await copy(coach, circle.id)).toMatchObject(none)
+  expect(await revoke(coach, circle.id)).toMatchObject(none)
+  expect((await details(coach, circle.id)).link).toBeNull()
+  const session = await booked()
+  stack.clock.set(at('16:15'))
+  expect(await copy(coach, session.id)).toMatchObject({ status: 200 })
+  stack.clock.advance(1)
+  expect(await copy(coach, session.id)).toMatchObject(none)
+  const other = await booked({ start_time: at('18:00'), end_time: at('19:00') })
+  await cancel(coach, other.id)
+  expect(await revoke(coach, other.id)).toMatchObject(none)
+})
+
+test('the history has what went out, and to how many; the details have the reminders [PREVIEW-05 PREVIEW-06]', async () => {
+  const { coach, booked } = world
+  const session = await booked(inTwoDays)
+  const reminders = async () => (await details(coach, session.id)).reminders
+  const planned = [
+    { at: at('15:00', '2026-11-17'), sentTo: 0 },
+    { at: at('14:00', '2026-11-18'), sentTo: 0 },
+  ]
+  expect(await reminders()).toEqual(planned)
+  expect(await history(coach, session.id)).toMatchObject([{ action: 'created' }])
+  await stack.runJobs()
+  expect(await history(coach, session.id)).toMatchObject([
+    { action: 'invited', by: null, changes: { people: 2 }, at: at('14:00') },
+    { action: 'created' },
+  ])
+  stack.clock.set(at('15:00', '2026-11-17'))
+  await stack.runJobs()
+  expect(await reminders()).toEqual([{ at: at('15:00', '2026-11-17'), sentTo: 2 }, planned[1]])
+  expect((await history(coach, session.id))[0]).toMatchObject({ action: 'reminded', changes: { people: 2 } })
+})
+
+test("last time is the client's session before this one that took place, as far as the viewer may see it [PREVIEW-07]", async () => {
+  const { coach, otherCoach, client, orgAdmin, booked } = world
+  const earlier = (day: string, more: object = {}) =>
+    stack.make.session({ coach, client, start: at('15:00', day), status: 'Completed', ...more })
+  await earlier('2026-11-02')
+  const last = await earlier('2026-11-09')
+  await earlier('2026-11-10', { status: 'NoShow' })
+  const elsewhere = await earlier('2026-11-12', { coach: otherCoach })
+  const session = await booked(inTwoDays)
+  expect((await details(coach, session.id)).lastTime).toMatchObject({ id: last.id })
+  expect((await details(orgAdmin, session.id)).lastTime).toMatchObject({ id: elsewhere.id })
+})

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod/mini'
+import { exportMax, type exportSessions as entry } from '@parley/contract/sessions.ts'
+import { clockIn, dayIn } from '@parley/contract/rules/clock-times.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { isOrgType, statusLabel } from '@parley/contract/rules/sessions.ts'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import type { FileAnswer } from '#platform/answers.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { csvPieces } from '#platform/csv.ts'
+import { sessionRows, type SessionRow } from '#features/sessions/queries.ts'
+import { findPage } from './list.ts'
+import { readAsked } from './list-asked.ts'
+
+const readAtOnce = 500
+
+/** The list as a file: what the list itself would show this viewer, row by row and column by column. */
+export async function exportSessions(
+  ctx: Context<Person>,
+  query: z.output<typeof entry.query>,
+): Promise<FileAnswer> {
+  const { db, principal, now } = ctx
+  const asked = readAsked(principal, query, now)
+  const isFound = asked && (asked.clients ?? asked.coaches ?? asked.pattern) !== undefined
+  const window = { offset: 0, limit: isFound ? exportMax.found : exportMax.all }
+  const { ids } = asked ? await findPage(db, { ...asked, window }) : { ids: [] }
+  const rows: SessionRow[] = []
+  for (let i = 0; i < ids.length; i += readAtOnce)
+    rows.push(...(await sessionRows(db, principal, ids.slice(i, i + readAtOnce))))
+  await audit(db, actorOf(ctx), now, {
+    action: 'sessions.export',
+    subjectKind: 'person',
+    subjectId: principal.id,
+    organizationId: principal.organizationId,
+    detail: { rows: rows.length },
+  })
+  const { time_zone, organization } = principal.profile
+  const zone = zoneAmong(time_zone, organization?.time_zone)
+  const columns = columnsFor(principal, zone)
+  const lines = rows.map((row) => columns.map(({ cell }) => cell(row)))
+  return {
+    filename: `sessions-${dayIn(now, zone)}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: Readable.from(csvPieces([columns.map(({ head }) => head), ...lines], ',')),
+  }
+}
+
+interface Column {
+  head: string
+  cell: (row: SessionRow) => string
+}
+
+/** Coach, organization and billing stand in the file for whom they stand in the list (docs/rules.md §3). */
+function columnsFor({ privs }: Person, zone: string): Column[] {
+  const moment = (at: Date): string => `${dayIn(at.getTime(), zone)} ${clockIn(at.getTime(), zone)}`
+  const isOrg = (row: SessionRow): boolean => isOrgType(row)
+  return [
+    { head: 'Title', cell: (row) => row.title },
+    { head: 'Type', cell: (row) => (isOrg(row) ? 'Org' : 'Individual') },
+    { head: 'Status', cell: (row) => statusLabel(row.status) },
+    { head: 'Start', cell: (row) => moment(row.start_time) },
+    { head: 'End', cell: (row) => moment(row.end_time) },
+    { head: 'Time zone', cell: () => zone },
+    { head: 'Client or participants', cell: (row) => row.participants.map(nameOf).join('; ') },
+    {
+      head: 'Client username',
+      cell: (row) => (isOrg(row) ? '' : row.participants.map(({ username }) => username).join('; ')),
+    },
+    ...(isAtLeast(privs, 'OrgAdmin')
+      ? [
+          {
+            head: 'Coach',
+            cell: (row: SessionRow) => `${row.coach_first_name} ${row.coach_last_name}`.trim(),
+          },
+        ]
+      : []),
+    ...(isAtLeast(privs, 'Admin')
+      ? [
+          { head: 'Organization', cell: (row: SessionRow) => row.organization_name },
+          { head: 'Billable', cell: (row: SessionRow) => (row.billable ? 'Yes' : 'No') },
+        ]
+      : []),
+  ]
+}
+
+const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username

@@ -1,0 +1,52 @@
+import { exportMax, exportSessions, type SessionQuery } from '@parley/contract/sessions.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { send } from '#platform/server/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { saveFile } from '#ui/display/save-file.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import type { ListPage } from '#ui/table/list-answer.ts'
+
+interface ExportButtonProps {
+  /** What the list shows. */
+  query: SessionQuery
+  page: ListPage<unknown> | undefined
+}
+
+/** The list as it stands, with its filters and its order, as a file. */
+export function ExportButton({ query, page }: ExportButtonProps) {
+  const file = useMutation({
+    mutationFn: async () => {
+      const { page: _, limit: __, ...asked } = query
+      return (await send(exportSessions, { query: asked }, {})).blob()
+    },
+    onSuccess: (blob) => {
+      saveFile('sessions.csv', blob)
+      const most = mostOf(page)
+      if (most !== undefined)
+        toast.info(
+          `The file has the first ${most.toLocaleString('en-US')} sessions`,
+          'Narrow the list by filters to get the others.',
+        )
+    },
+    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+  })
+  return (
+    <Button
+      icon={<Download aria-hidden="true" strokeWidth={1.75} />}
+      isPending={file.isPending}
+      isDisabled={page === undefined || page.entryCount === 0}
+      onPress={() => file.mutate()}
+    >
+      Export
+    </Button>
+  )
+}
+
+/** How many rows the file has where the list has more. */
+function mostOf(page: ListPage<unknown> | undefined): number | undefined {
+  if (page === undefined) return undefined
+  if (!page.entryCountExact && page.entryCount <= exportMax.found) return exportMax.found
+  return page.entryCount > exportMax.all ? exportMax.all : undefined
+}

@@ -1,0 +1,31 @@
+import type { SessionDetails } from '@parley/contract/session-details.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { clockText } from '#platform/time/time-zone.ts'
+
+/** 'Today, 9:14 AM', else 'Nov 12, 11:40 AM', with the year where it is another one. */
+export const momentText = (zone: string, at: number, now: number): string =>
+  `${dayIn(at, zone) === dayIn(now, zone) ? 'Today' : shortDayText(zone, at, now)}, ${clockText(zone, at)}`
+
+/** 'Nov 12', with the year where it is another one. */
+export function shortDayText(zone: string, at: number, now: number): string {
+  const [day = '', year = ''] = dayText(zone, at).split(', ')
+  return dayText(zone, now).endsWith(year) ? day : `${day}, ${year}`
+}
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** 'Sent Nov 15, 9:30 AM and Today, 8:30 AM', and of what is still to come 'Planned for …'. */
+export function remindersText(zone: string, reminders: SessionDetails['reminders'], now: number): string {
+  const moments = (isSent: boolean) =>
+    reminders
+      .filter(({ sentTo }) => sentTo > 0 === isSent)
+      .map(({ at }) => momentText(zone, Date.parse(at), now))
+  const [sent, planned] = [moments(true), moments(false)]
+  if (sent.length === 0 && planned.length === 0) return 'None'
+  const parts = [
+    ...(sent.length > 0 ? [`Sent ${listed.format(sent)}`] : []),
+    ...(planned.length > 0 ? [`${sent.length > 0 ? 'next' : 'Planned for'} ${listed.format(planned)}`] : []),
+  ]
+  return parts.join('; ')
+}

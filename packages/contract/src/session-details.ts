@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { done, id, instant } from './shapes.ts'
+
+const byId = z.strictObject({ id })
+
+/** What a session's page tells besides the session itself. */
+const details = z.strictObject({
+  /** Of the client's personal link, never the link; null where there is none or it is not the viewer's to know of. */
+  link: z.nullable(
+    z.strictObject({
+      /** When the link that is good now was last mailed to the client. */
+      sentAt: z.nullable(instant),
+      abilities: z.strictObject({ copy: z.boolean(), revoke: z.boolean() }),
+    }),
+  ),
+  /** Of the session's present time, in their order; one that is still to come has gone to nobody. */
+  reminders: z.array(z.strictObject({ at: instant, sentTo: z.number() })),
+  /** The client's last session before this one that took place, as far as the viewer may see it. */
+  lastTime: z.nullable(z.strictObject({ id, title: z.string(), start_time: instant })),
+})
+export type SessionDetails = z.output<typeof details>
+
+export const sessionDetails = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/sessions/:id/details',
+  summary: "Whether the client's link went out, the reminders, and the client's session before this one.",
+  access: { level: 'Coach' },
+  params: byId,
+  answer: details,
+  errors: ['session_not_found'],
+})
+
+export const copyClientLink = route({
+  method: 'POST',
+  // The link is made on first use, and the history says who copied it.
+  effect: 'acts',
+  path: '/sessions/copy-link/:id',
+  summary: "The client's personal link, for the session's coach alone to hand on.",
+  access: { level: 'Coach' },
+  params: byId,
+  answer: z.strictObject({ url: z.string() }),
+  errors: ['session_not_found', 'link_not_yours', 'no_client_link'],
+})
+
+export const revokeClientLink = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/sessions/revoke-link/:id',
+  summary: "Ends the client's personal link at once and mails the client another.",
+  access: { level: 'Coach' },
+  params: byId,
+  answer: done,
+  errors: ['session_not_found', 'not_manager', 'no_client_link'],
+  limit: 'mail',
+})
