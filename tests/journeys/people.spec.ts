@@ -379,18 +379,18 @@ test('unsaved input asks before it is left, by Back as well', async ({ page, sig
   await signIn('Coach')
   await page.goto('/clients')
   await page.getByRole('button', { name: 'Add Client' }).first().click()
-  await page.getByLabel('First name').fill('Liesbeth')
+  await page.getByLabel('First name', { exact: true }).fill('Liesbeth')
   await page.goBack()
   await expect(page.getByText('Leave without saving?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   // The focus is back where it was, a moment after the question has gone.
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(page.getByLabel('First name')).toHaveValue('Liesbeth')
+  await expect(page.getByLabel('First name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Liesbeth')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(drawer(page, 'Add Client')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Client' }).first().click()
-  await expect(page.getByLabel('First name')).toHaveValue('')
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue('')
 })
 
 for (const [how, id] of [
@@ -411,9 +411,9 @@ for (const [how, id] of [
         last_name: 'Nwosu',
       })
       await page.goto('/clients?add=true')
-      await expect(page.getByLabel('First name')).toBeVisible()
+      await expect(page.getByLabel('First name', { exact: true })).toBeVisible()
       // Not even unsaved input holds the page.
-      await page.getByLabel('First name').fill('Half')
+      await page.getByLabel('First name', { exact: true }).fill('Half')
       const act = elsewhere(page, admin)
       const done = how === 'demoted' ? await act.update(coach.id, { privs: 0 }) : await act.remove(coach.id)
       expect(done.status()).toBe(200)

@@ -26,15 +26,15 @@ test('the own profile shows and changes the signed-in person [ROUTE-08 PROFILE-0
   await expect(page.getByLabel('Username')).toHaveValue(me.username)
   await expectAccessible(page)
 
-  await page.getByLabel('First name').fill('')
-  await page.getByLabel('Last name').fill('')
+  await page.getByLabel('First name', { exact: true }).fill('')
+  await page.getByLabel('Last name', { exact: true }).fill('')
   await page.getByLabel('Email').fill('nowhere')
   await save(page).click()
   for (const text of ['First name is required', 'Last name is required', 'Email address is not complete'])
     await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await page.getByLabel('First name').fill('Margarethe')
+  await page.getByLabel('First name', { exact: true }).fill('Margarethe')
   await page.getByRole('button', { name: /^Time zone/ }).click()
   await page.getByRole('searchbox', { name: /time zone/ }).fill('berlin')
   await page.getByRole('option', { name: /Berlin/ }).click()
@@ -79,7 +79,7 @@ test(
     const admin = await make.person({ level: 'Admin' })
     const me = await signIn('Coach')
     await page.goto('/profile')
-    await page.getByLabel('First name').fill('Mine')
+    await page.getByLabel('First name', { exact: true }).fill('Mine')
     const changed = await request.put(`/api/profiles/${me.id}`, {
       data: { attributes: { last_name: 'Theirs' } },
       headers: { authorization: `Bearer ${admin.token}` },
@@ -89,7 +89,7 @@ test(
     await expect(toastWith(page, 'Error updating profile')).toContainText(
       'Somebody else has changed this meanwhile.',
     )
-    await expect(page.getByLabel('Last name')).toHaveValue('Theirs')
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Theirs')
     await save(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mine Theirs' })).toBeVisible()
   },

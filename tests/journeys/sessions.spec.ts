@@ -66,6 +66,7 @@ test.describe('Session Management', () => {
     await expect(rows(page)).toHaveCount(2)
 
     await page.getByRole('button', { name: /^Sort/ }).click()
+    await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeVisible()
     expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(
       ['None'].concat(
         [

@@ -29,6 +29,7 @@ test('Logout and Help stand in the sidebar on a small screen, not on a large one
 }) => {
   await signIn('Coach')
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click()
   await expectAccessible(page)
   if (isPhone(page)) {

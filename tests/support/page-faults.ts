@@ -80,6 +80,10 @@ export function pageFaults(): string[] {
         })
       })
 
+  /** A link that runs on in the next line has a frame in each. */
+  const framesOf = (element: Element): Box[] =>
+    styleOf(element).display === 'inline' ? [...element.getClientRects()] : [frameOf(element)]
+
   interface Piece {
     element: Element
     isText: boolean
@@ -129,7 +133,8 @@ export function pageFaults(): string[] {
         if (isOverY) faults.add(`${nameOf(element)} sticks out of ${nameOf(each)} above or below`)
       }
       isHeld ||= isDrawn(each)
-      isLoose ||= isOutOfFlow(each)
+      // What it is placed by holds it again, and is itself held by what is around it, unless that is loose too.
+      if (style.position !== 'static') isLoose = isOutOfFlow(each)
     }
     return shown
   }
@@ -143,7 +148,7 @@ export function pageFaults(): string[] {
     const isControl = element.matches(controls)
     return [
       ...(isControl
-        ? [{ ...piece, isText: false, boxes: isOutOfFlow(element) ? [] : seen([frameOf(element)], around) }]
+        ? [{ ...piece, isText: false, boxes: isOutOfFlow(element) ? [] : seen(framesOf(element), around) }]
         : []),
       { ...piece, isText: true, boxes: seen(linesOf(element), [element, ...around]) },
     ].filter(({ boxes }) => boxes.length > 0)

@@ -75,6 +75,8 @@ test('each refusal has its status and its words', () => {
     ['not_completable', 409, 'This session cannot be completed now.'],
     ['not_correctable', 409, 'The status of this session cannot be corrected.'],
     ['not_undoable', 409, 'This cannot be undone any more.'],
+    ['link_not_yours', 403, "Only the session's coach can copy the client's link."],
+    ['no_client_link', 409, 'This session has no link for a client now.'],
     ['key_reused', 409, 'This key was used for another call.'],
     ['range_missing', 400, 'Give start_time_range or end_time_range.'],
     ['range_too_long', 400, 'A range has 62 days at most.'],

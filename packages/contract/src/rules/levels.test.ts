@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAtLeast, isLevel, levels, maySignIn, type LevelName } from './levels.ts'
+import { isAtLeast, isLevel, levels, levelText, maySignIn, type LevelName } from './levels.ts'
 
 test('levels are Client 0, Coach 1, OrgAdmin 2, Admin 3, Super 10, and no other number is one [LEVEL-01]', () => {
   expect(levels).toEqual({ Client: 0, Coach: 1, OrgAdmin: 2, Admin: 3, Super: 10 })
@@ -19,4 +19,8 @@ test('Client < Coach < OrgAdmin < Admin < Super [LEVEL-02]', () => {
 
 test('everybody but clients may sign in', () => {
   expect(Object.values(levels).filter((privs) => !maySignIn(privs))).toEqual([levels.Client])
+})
+
+test('a level has its name, and another number stands for itself', () => {
+  expect([0, 1, 2, 3, 10, 7].map(levelText)).toEqual(['Client', 'Coach', 'OrgAdmin', 'Admin', 'Super', '7'])
 })

@@ -7,7 +7,8 @@ export const popoverStyles = tv({
     // It comes softly and goes at once: one that still fades holds the focus that the next one wants, and takes presses.
     'transition duration-(--base) entering:opacity-0 exiting:transition-none',
     // The position that the popover computes is written onto the element: only `important` comes before it.
-    'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[85dvh]! max-sm:w-auto! max-sm:max-w-none!',
+    // Not so tall that it comes up under a mouse on a button above it, which would let go on one of its entries.
+    'max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[70dvh]! max-sm:w-auto! max-sm:max-w-none!',
     'max-sm:rounded-b-none max-sm:rounded-t-modal max-sm:pb-[env(safe-area-inset-bottom)] sm:entering:-translate-y-1 max-sm:entering:translate-y-2',
     // A shadow that reaches over the whole screen: the popover has no ground of its own to dim.
     'max-sm:shadow-[0_0_0_100vmax_var(--overlay)]',

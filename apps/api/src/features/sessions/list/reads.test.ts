@@ -30,10 +30,10 @@ describe('filter options', () => {
     await stack.make.session({ coach, client, start: at('09:00') })
     expect(await options(orgAdmin)).toEqual({
       status: [
-        { value: 'Cancelled', label: 'Cancelled' },
-        { value: 'Completed', label: 'Completed' },
-        { value: 'NoShow', label: 'No Show' },
-        { value: 'Scheduled', label: 'Scheduled' },
+        { value: 'Cancelled', label: 'Cancelled', count: 0 },
+        { value: 'Completed', label: 'Completed', count: 0 },
+        { value: 'NoShow', label: 'No Show', count: 0 },
+        { value: 'Scheduled', label: 'Scheduled', count: 1 },
       ],
       client_name: [
         { value: 'Noor Haddad', label: 'Noor Haddad' },
@@ -43,7 +43,7 @@ describe('filter options', () => {
         { value: 'Dana Whitfield', label: 'Dana Whitfield' },
         { value: 'Robin Ames', label: 'Robin Ames' },
       ],
-      organization: [{ value: organization.id, label: organization.display_name }],
+      organization: [{ value: organization.id, label: organization.display_name, count: 1 }],
     })
     const found = await stack
       .as(orgAdmin)
