@@ -103,6 +103,7 @@ test(
 )
 
 test('every page of the route table stands in the shell, light and dark', async ({ page, signIn }) => {
+  test.slow()
   await signIn('Admin')
   const pages = [
     '/dashboard',
