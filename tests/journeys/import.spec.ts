@@ -27,6 +27,7 @@ test("an organization's admin imports clients: each row's fate first, then the g
   await page.goto('/clients')
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import clients' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Clients' })).toBeVisible({ visible: isPhone(page) })
   await expectAccessible(page)
 
   await chooseFile(page, {

@@ -56,6 +56,7 @@ test('the page of a call: people, times, history, and the way in [ROUTE-13 WIRE-
   await expect(history(page)).toContainText('Title changed by Helena Brandvold')
   await expect(history(page)).toContainText('from Values in practice')
 
+  await expect(page.getByRole('link', { name: 'Back to Sessions' })).toBeVisible({ visible: isPhone(page) })
   await page.getByRole('link', { name: 'Join Call' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/join`)
 })

@@ -62,7 +62,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /organizations/update/:id': row('OrgAdmin', 'act', 'organizations.update'),
 
   'GET /sessions': row('Coach', 'act'),
-  'GET /sessions/export': row('Coach', 'act', 'sessions.export'),
+  'GET /sessions/export': row('Coach', 'upload', 'sessions.export'),
   'GET /sessions/filter': row('Coach', 'act'),
   'GET /sessions/calendar': row('Coach', 'act'),
   'GET /sessions/busy': row('Coach', 'act'),

@@ -150,6 +150,7 @@ export const exportSessions = route({
   access: { level: 'Coach' },
   query: z.omit(sessionQuery, { page: true, limit: true }),
   answer: 'file',
+  limit: 'upload',
   errors: ['filter_not_yours'],
 })
 

@@ -14,6 +14,8 @@ export interface Page {
   level?: LevelName
   /** The page of the sidebar that it lies under. */
   area?: string
+  /** It has a way back of its own, to the list as it was left, which the top bar does not know. */
+  leadsBack?: true
   offers?: readonly Offer[]
   /** Offered from this level on, though others who know the address may open it too. */
   offeredFrom?: LevelName
@@ -59,7 +61,13 @@ export const pages = {
     level: 'OrgAdmin',
     area: 'clients',
   },
-  client: { path: '/clients/$personId', name: 'Client', area: 'clients', address: ['edit', 'schedule'] },
+  client: {
+    path: '/clients/$personId',
+    name: 'Client',
+    area: 'clients',
+    leadsBack: true,
+    address: ['edit', 'schedule'],
+  },
   coaches: {
     path: '/coaches',
     name: 'Coaches',
@@ -70,7 +78,13 @@ export const pages = {
     words: 'people',
   },
   // A coach sees no list of them, but those that they share a session with.
-  coach: { path: '/coaches/$personId', name: 'Coach', area: 'coaches', address: ['edit', 'schedule'] },
+  coach: {
+    path: '/coaches/$personId',
+    name: 'Coach',
+    area: 'coaches',
+    leadsBack: true,
+    address: ['edit', 'schedule'],
+  },
   // Whoever may not see the list is led to the own organization.
   organizations: {
     path: '/organizations',
@@ -160,6 +174,8 @@ export const pagesAt = <O extends Offer>(offer: O, privs: Privs): OfferedAt<O>[]
     const isKnown = offeredFrom === undefined || isAtLeast(privs, offeredFrom)
     return offers?.includes(offer) === true && isKnown && isPageFor(privs, key)
   })
+
+export const leadsBack = (key: PageKey): boolean => pageOf(key).leadsBack === true
 
 /** What the page's main heading says. */
 export const titleOf = (key: PageKey): string => pageOf(key).title ?? pageOf(key).name

@@ -42,13 +42,10 @@ export function TopBar({ me }: { me: OwnProfile }) {
   )
 }
 
-/** Their pages lead back to the list as it was left, which the bar does not know. */
-const withOwnWayBack: readonly unknown[] = ['clients', 'coaches']
-
-/** Below 1024 px: from the second level on the way back to the area, else home. */
+/** Below 1024 px: from the second level on the way back to the area, unless the page has one itself; else home. */
 function WayBack({ privs }: { privs: Privs }) {
-  const { area, name } = usePlace()
-  if (area && name !== undefined && isPageFor(privs, area) && !withOwnWayBack.includes(area))
+  const { area, name, leadsBack } = usePlace()
+  if (area && name !== undefined && !leadsBack && isPageFor(privs, area))
     return (
       <div className="min-w-0 lg:hidden">
         <ButtonLink to={pages[area].path} look="quiet" aria-label={`Back to ${pages[area].name}`}>

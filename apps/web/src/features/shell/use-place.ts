@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { usePresentPageName } from '#platform/page-name.ts'
-import { areaOf, pages, type PageKey } from '#platform/pages.ts'
+import { areaOf, leadsBack, pages, type PageKey } from '#platform/pages.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -19,5 +19,5 @@ export function usePlace() {
   const ownName = usePresentPageName()
   const area = page && areaOf(page)
   const name = ownName ?? (page && page !== area ? pages[page].name : undefined)
-  return { area, name }
+  return { area, name, leadsBack: page !== undefined && leadsBack(page) }
 }
