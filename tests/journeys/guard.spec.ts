@@ -51,24 +51,6 @@ test(
 )
 
 test(
-  'a profile with privs below 1 drops the token; /login says why [GUARD-06]',
-  { tag: '@any-width' },
-  async ({ page, signIn, database, quietConsole }) => {
-    const person = await signIn('Coach')
-    // The live channel would tell the open page first; here the profile itself is to be what says it.
-    quietConsole.allow(/Failed to load resource/)
-    await page.route('**/api/live', (route) => route.abort())
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await database.db.updateTable('people').set({ privs: 0 }).where('id', '=', person.id).execute()
-    await page.reload()
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByText('You do not have the correct role.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-  },
-)
-
-test(
   "an expired token shows 'Your session has expired' with 'Please log in again.' [GUARD-10]",
   { tag: '@any-width' },
   async ({ page, signIn, database }) => {

@@ -11,7 +11,7 @@ async function openPalette(page: Page): Promise<void> {
 
 const typed = (page: Page) => page.getByRole('dialog').getByLabel('Search or jump to', { exact: true }).last()
 
-test('a coach finds own clients, pages and acts, and nobody else @any-width', async ({
+test('a coach finds own clients, pages and acts, and nobody else [LIST-41] @any-width', async ({
   page,
   signIn,
   make,
@@ -26,11 +26,22 @@ test('a coach finds own clients, pages and acts, and nobody else @any-width', as
   await expect(page.getByRole('menuitem', { name: 'Clients' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /Coaches|Add Coach|Import|Organizations/ })).toHaveCount(0)
   await page.keyboard.type('marg')
-  await expect(page.getByRole('menuitem')).toHaveText([/^.*Margarethe/])
+  const name = `Margarethe ${coach.username}`
+  await expect(page.getByRole('menuitem')).toHaveText([
+    new RegExp(`${name}.* now`),
+    `Schedule a session with ${name}Open`,
+    `Send session links to ${name}Do it`,
+  ])
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/clients\/[^?]+$/)
-  await expect(page.getByRole('heading', { level: 1, name: `Margarethe ${coach.username}` })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  // An act for whom one found begins where it is done, with them chosen already.
+  await openPalette(page)
+  await page.keyboard.type('marg')
+  await page.getByRole('menuitem', { name: `Schedule a session with ${name}` }).click()
+  const form = page.getByRole('dialog', { name: 'Schedule Session' })
+  await expect(form.getByRole('button', { name: /^Client/ })).toContainText(name)
 })
 
 test(
@@ -108,7 +119,7 @@ test('acts are done from the palette, and ? lists the shortcuts', async ({ page,
   await expect(list).toHaveCount(0)
 })
 
-test('the palette finds the next session first, and behind those ahead the last that is over [LIST-36] @any-width', async ({
+test('the palette finds the next session first, and behind those ahead the last that is over [LIST-36 LIST-41] @any-width', async ({
   page,
   signIn,
   make,
@@ -132,10 +143,10 @@ test('the palette finds the next session first, and behind those ahead the last 
   await openPalette(page)
   await page.keyboard.type('quince')
   await expect(page.getByRole('menuitem')).toHaveText([
-    /^Quince soon/,
-    /^Quince far away/,
-    /^Quince lately/,
-    /^Quince long ago/,
+    /^Quince soon.*ScheduledOpen *$/,
+    /^Quince far away.*ScheduledOpen *$/,
+    /^Quince lately.*CompletedOpen *$/,
+    /^Quince long ago.*CompletedOpen *$/,
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { closeToast, enterWith, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 
 const row = (page: Page, name: string) =>
@@ -34,7 +34,6 @@ const elsewhere = (page: Page, { token }: TestPerson) => {
   return {
     update: (id: string, attributes: object) =>
       page.request.put(`/api/profiles/${id}`, { headers, data: { attributes } }),
-    remove: (id: string) => page.request.delete(`/api/profiles/${id}`, { headers, data: {} }),
   }
 }
 
@@ -392,38 +391,3 @@ test('unsaved input asks before it is left, by Back as well', async ({ page, sig
   await page.getByRole('button', { name: 'Add Client' }).first().click()
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('')
 })
-
-for (const [how, id] of [
-  ['demoted', 'GUARD-07'],
-  ['deleted', 'GUARD-08'],
-] as const)
-  test(
-    `the open browser of somebody who is ${how} goes to /login and says why [${id}]`,
-    { tag: '@any-width' },
-    async ({ page, signIn, make }) => {
-      const coach = await signIn('Coach')
-      const admin = await make.person({ level: 'OrgAdmin', organization_id: coach.organization_id })
-      await make.person({
-        level: 'Client',
-        organization_id: coach.organization_id,
-        coach_id: coach.id,
-        first_name: 'Ifeoma',
-        last_name: 'Nwosu',
-      })
-      await page.goto('/clients?add=true')
-      await expect(page.getByLabel('First name', { exact: true })).toBeVisible()
-      // Not even unsaved input holds the page.
-      await page.getByLabel('First name', { exact: true }).fill('Half')
-      const act = elsewhere(page, admin)
-      const done = how === 'demoted' ? await act.update(coach.id, { privs: 0 }) : await act.remove(coach.id)
-      expect(done.status()).toBe(200)
-      await expect(page).toHaveURL('/login')
-      await expect(page.getByText('You do not have the correct role.')).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toBeNull()
-      // The same token is of no use any more, and nothing of the list is left to show.
-      await enterWith(page, coach.token)
-      await page.goto('/clients')
-      await expect(page).toHaveURL(/\/login/)
-      await expect(page.getByText(/Ifeoma Nwosu/)).toHaveCount(0)
-    },
-  )

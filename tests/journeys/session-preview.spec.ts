@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { acceptTerms, enterWith, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import {
+  acceptTerms,
+  closeToast,
+  enterWith,
+  expect,
+  expectAccessible,
+  isPhone,
+  test,
+} from '../support/journey.ts'
 import { inDays, inHours, inMinutes } from '../support/moments.ts'
 
 const preview = (id: string) => `/session/${id}/preview`
@@ -60,6 +68,50 @@ test('the page of a call: people, times, history, and the way in [ROUTE-13 WIRE-
   await page.getByRole('link', { name: 'Join Call' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/join`)
 })
+
+test(
+  "a client's link is copied by the coach, and the one that was sent dies when it is revoked [GUEST-27 GUEST-28 PREVIEW-08]",
+  { tag: '@any-width' },
+  async ({ page, context, signIn, make }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const coach = await signIn('Coach')
+    const client = await make.person({
+      level: 'Client',
+      organization_id: coach.organization_id,
+      coach_id: coach.id,
+      first_name: 'Kwame',
+    })
+    const session = await make.session({ coach, client, start: inHours(3), title: 'By link' })
+    await page.goto(preview(session.id))
+    const copied = async () => {
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+      await closeToast(page, 'Link copied')
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    const opens = async (link: string) =>
+      (
+        await page.request.get('/api/guest/session', {
+          headers: { authorization: `Guest ${link.split('/join/')[1]}` },
+        })
+      ).status()
+    const first = await copied()
+    expect(await opens(first)).toBe(200)
+    // It is nowhere on the page.
+    expect(await page.content()).not.toContain('/join/')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('Link revoked', { exact: true })).toBeVisible()
+    expect(await opens(first)).toBe(404)
+    await expect(history(page)).toContainText("Client's link revoked by")
+    const second = await copied()
+    expect(second).not.toBe(first)
+    expect(await opens(second)).toBe(200)
+    await expectAccessible(page)
+    const back = page.getByRole('link', { name: 'Back to Sessions' })
+    await expect(back).toHaveCount(isPhone(page) ? 1 : 0)
+  },
+)
 
 test('a call that has not opened, with its form and its cancelling', async ({ page, signIn, make }) => {
   const coach = await signIn('Coach')

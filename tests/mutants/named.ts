@@ -90,7 +90,7 @@ export const namedMistakes: NamedMistake[] = [
   },
   {
     name: 'every status badge is gray',
-    path: `${web}/features/sessions/list/session-badges.tsx`,
+    path: `${web}/features/sessions/words/session-badges.tsx`,
     find: 'tone={statusColor(status)}',
     instead: 'tone="gray"',
     where: 'browser',

@@ -5,7 +5,6 @@ type Find = (this: unknown, text: unknown, options?: object) => unknown
 /**
  * Makes a text or a name given as a string match as a whole and by case, as people read it: Playwright alone takes any
  * part in any case, so that 'go to home' would do for 'Go To Home'. Whoever means a part writes a pattern.
- * Asked for by PARLEY_WHOLE_TEXTS=1, until every journey has been seen to pass with it.
  */
 export function matchWholeTexts(page: Page): void {
   for (const finder of [page, page.locator('html')]) {

@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   page: async ({ page }, give) => {
-    if (process.env.PARLEY_WHOLE_TEXTS === '1') matchWholeTexts(page)
+    matchWholeTexts(page)
     await give(page)
   },
   signIn: async ({ page, make, database }, give) => {

@@ -17,11 +17,13 @@ import { KeyCap } from '#ui/display/key-cap.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { useDebounced } from '#ui/field/use-debounced.ts'
 import { useOpening } from '#ui/overlay/use-opening.ts'
+import { useSendLoginEmail } from '#features/people/people.ts'
 import {
   holds,
   knownSections,
   organizationSection,
   peopleSections,
+  personActs,
   sessionSection,
   sessionText,
   type Section,
@@ -121,6 +123,7 @@ const sessionsFrom = 3
 
 function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
   const now = useNow()
+  const { mutate: mail } = useSendLoginEmail()
   const wanted = typed.trim()
   const search = useDebounced(wanted)
   const isWorthIt = search.length >= searchFrom && wanted.length >= searchFrom
@@ -147,6 +150,7 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
         ...peopleSections(me, foundPeople, now),
         sessionSection(me, search.length >= sessionsFrom ? foundSessions : []),
         organizationSection(foundOrganizations),
+        personActs(me, foundPeople, mail),
       ]
     : []
   // What is known at once stands first: it must not move away under the choice when the server's answer comes in.

@@ -3,12 +3,14 @@ import type { Organization } from '@parley/contract/organizations.ts'
 import type { Person } from '@parley/contract/people.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
+import type { SessionStatus } from '@parley/contract/rules/phases.ts'
 import {
   Building2,
   CalendarDays,
   CalendarPlus,
   Keyboard,
   LogOut,
+  Mail,
   Monitor,
   Moon,
   Sun,
@@ -23,6 +25,7 @@ import { chooseTheme } from '#platform/theme.ts'
 import { cityOf, clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { countText } from '#ui/display/count-text.ts'
 import { logOut } from '#features/identity/identity.ts'
+import { maySchedule, sendLabel } from '#features/people/people.ts'
 import { coachNameOf, otherSideText, previewOf, whenText } from '#features/sessions/sessions.ts'
 
 /** Something that the palette can lead to or do. */
@@ -31,6 +34,8 @@ export interface Entry {
   label: string
   /** A quieter word beside it. */
   hint?: string
+  /** How it stands with a session. */
+  status?: SessionStatus
   /** Also found by these. */
   words?: string
   icon: LucideIcon | Person
@@ -105,6 +110,40 @@ export function peopleSections(me: OwnProfile, people: readonly Person[], now: n
   ]
 }
 
+/** Acts are offered for the first that were found: with more of them nobody would find the one meant. */
+const actsForAtMost = 2
+
+/** What can be done at once with people that were found, by what the server allows. */
+export const personActs = (
+  me: OwnProfile,
+  people: readonly Person[],
+  onMail: (person: Person) => void,
+): Section => ({
+  title: 'Do with them',
+  entries: people.slice(0, actsForAtMost).flatMap((person): Entry[] => [
+    ...(maySchedule(me, person)
+      ? [
+          {
+            id: `schedule-${person.id}`,
+            label: `Schedule a session with ${nameOf(person)}`,
+            icon: CalendarPlus,
+            href: `${personPath(person)}?schedule=true`,
+          },
+        ]
+      : []),
+    ...(person.abilities.sendLoginEmail
+      ? [
+          {
+            id: `mail-${person.id}`,
+            label: `${sendLabel(person)} to ${nameOf(person)}`,
+            icon: Mail,
+            onAction: () => onMail(person),
+          },
+        ]
+      : []),
+  ]),
+})
+
 const addressOf = (me: OwnProfile, person: Person): string =>
   person.id === me.id ? pages.profile.path : personPath(person)
 
@@ -121,6 +160,7 @@ export const sessionSection = (me: OwnProfile, sessions: readonly Session[]): Se
     id: session.id,
     label: session.title,
     hint: `${otherSideText(session)}, ${whenText(zoneOf(me), session)}`,
+    status: session.status,
     icon: CalendarDays,
     href: previewOf(session),
   })),

@@ -2,6 +2,7 @@ import { CornerDownLeft } from 'lucide-react'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Avatar } from '#ui/display/avatar.tsx'
+import { StatusBadge } from '#features/sessions/sessions.ts'
 import type { Entry, Section } from './palette-entries.ts'
 
 interface PaletteListProps {
@@ -36,7 +37,7 @@ export function PaletteList({ sections, typed, isSearching, onDone }: PaletteLis
 }
 
 function PaletteItem({ entry, typed, onDone }: { entry: Entry; typed: string; onDone: () => void }) {
-  const { id, label, hint, icon, href, onAction } = entry
+  const { id, label, hint, status, icon, href, onAction } = entry
   return (
     <MenuItem
       id={id}
@@ -53,6 +54,7 @@ function PaletteItem({ entry, typed, onDone }: { entry: Entry; typed: string; on
         <Marked text={label} part={typed.trim()} />
         {hint !== undefined && <span className="ml-2.5 text-label text-ink-3">{hint}</span>}
       </span>
+      {status && <StatusBadge status={status} />}
       <span
         aria-hidden="true"
         className="hidden items-center gap-1.5 text-label text-ink-3 group-focus:flex max-sm:hidden!"

@@ -9,7 +9,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { restorePerson, useSendLoginEmail } from './person-changes.ts'
 
 /** A client has nothing to sign in to: the email carries the links of their next sessions. */
-const sendLabel = ({ privs }: Person): string =>
+export const sendLabel = ({ privs }: Person): string =>
   privs === levels.Client ? 'Send session links' : 'Send login email'
 
 /** What can be done with somebody, by what the server allows; and the question before one is deleted. */

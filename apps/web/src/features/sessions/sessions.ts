@@ -1,10 +1,10 @@
 // What other features need of sessions.
-export { AddToCalendar } from './list/add-to-calendar.tsx'
-export { CancelQuestion } from './list/cancel-question.tsx'
-export { countdownText, lengthText, spokenCountdown, waitText } from './list/countdown.ts'
-export { previewOf, useRowActs } from './list/row-acts.tsx'
+export { AddToCalendar } from './acts/add-to-calendar.tsx'
+export { CancelQuestion } from './acts/cancel-question.tsx'
+export { countdownText, lengthText, spokenCountdown, waitText } from './words/countdown.ts'
+export { previewOf, useRowActs } from './acts/row-acts.tsx'
 export { useSessionAddress } from './list/session-address.ts'
-export { NotBillableBadge, showsNotBillable, StatusBadge } from './list/session-badges.tsx'
+export { NotBillableBadge, showsNotBillable, StatusBadge } from './words/session-badges.tsx'
 export { sessionShape, type SessionColumn } from './list/session-shape.ts'
 export { sessionCacheOf, showsSessions } from './cache/session-cache.ts'
 export { useMovingWindow } from './cache/moving-window.ts'
@@ -14,7 +14,7 @@ export { answerAtPresent, atPresent } from './cache/session-present.ts'
 export { busyAmong, personOption } from './form/person-options.ts'
 export { SessionForms } from './form/session-forms.tsx'
 export type { ChosenPeople } from './form/session-values.ts'
-export { SessionFaces } from './list/session-faces.tsx'
+export { SessionFaces } from './words/session-faces.tsx'
 export { sessionCard, sessionName } from './list/session-columns.tsx'
 export {
   personSessionsQuery,
@@ -30,5 +30,5 @@ export {
   otherSideText,
   whenText,
   zonedRangeText,
-} from './list/session-words.ts'
+} from './words/session-words.ts'
 export { useSessionsLive, useTurns } from './cache/sessions-live.ts'

@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast'
-import { useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { Button as ActButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { toasts, usePresentToastPlace, type ToastText } from './toast.ts'
@@ -30,9 +30,19 @@ const places = {
  * them; on small screens at the top over the full width.
  */
 export function ToastRegion() {
+  const isEmpty = useSyncExternalStore(listen, hasNone, hasNone)
+  // React Aria makes it a place for F6 as it mounts, and only if something stands in it by then.
+  return isEmpty ? null : <Region />
+}
+
+const hasNone = () => toasts.visibleToasts.length === 0
+const listen = (onChange: () => void) => toasts.subscribe(onChange)
+
+function Region() {
   const place = usePresentToastPlace()
   const region = useRef<HTMLDivElement>(null)
   useKeepClear(region, place === 'corner')
+  const before = useFocusOutside(region)
   return (
     <AriaToastRegion
       ref={region}
@@ -65,7 +75,11 @@ export function ToastRegion() {
               )}
               {toast.content.act && (
                 <div className="mt-2">
-                  <ToastAct act={toast.content.act} close={() => toasts.close(toast.key)} />
+                  <ToastAct
+                    act={toast.content.act}
+                    goBack={() => before.current?.focus()}
+                    close={() => toasts.close(toast.key)}
+                  />
                 </div>
               )}
             </ToastContent>
@@ -84,8 +98,29 @@ export function ToastRegion() {
   )
 }
 
-function ToastAct({ act, close }: { act: NonNullable<ToastText['act']>; close: () => void }) {
+/** What had the focus last outside of an element that comes and goes. */
+function useFocusOutside(inside: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  const last = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !inside.current?.contains(target)) last.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [inside])
+  return last
+}
+
+interface ToastActProps {
+  act: NonNullable<ToastText['act']>
+  goBack: () => void
+  close: () => void
+}
+
+function ToastAct({ act, goBack, close }: ToastActProps) {
   const press = () => {
+    // Whoever has done it goes on where they were and not in the next toast, unless the act leads elsewhere.
+    goBack()
     // First the act: what ends with the toast finds it under way.
     act.onAction()
     close()

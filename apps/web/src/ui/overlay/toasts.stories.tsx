@@ -144,3 +144,24 @@ export const ClearOfThePager: Story = {
     await press('Close')
   },
 }
+
+/** By keyboard a toast is reached with F6; whoever has used what it offers goes on where they were. */
+export const ByKeyboard: Story = {
+  render: () => <Acting undo={undo} />,
+  beforeEach: () => void undo.mockClear(),
+  play: async () => {
+    await press('Fail another')
+    await press('Cancel it')
+    const from = screen.getByRole('button', { name: 'Cancel it' })
+    await expect(from).toHaveFocus()
+    await screen.findByText('Session cancelled')
+    await userEvent.keyboard('{F6}')
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Notifications' })).toHaveFocus())
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(undo).toHaveBeenCalledOnce()
+    await waitFor(() => expect(screen.queryByText('Session cancelled')).toBeNull())
+    await expect(from).toHaveFocus()
+    await press('Sign out')
+  },
+}

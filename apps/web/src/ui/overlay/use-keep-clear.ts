@@ -44,6 +44,7 @@ export function useKeepClear(region: RefObject<HTMLElement | null>, isInCorner: 
       if (clear !== undefined) element.style.bottom = `${clear}px`
     }
     const later = () => requestAnimationFrame(place)
+    later()
     const stop = toasts.subscribe(later)
     addEventListener('resize', later)
     addEventListener('scroll', later, { passive: true, capture: true })

@@ -27,14 +27,14 @@ export function keepFocus(page: Document): () => void {
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
     queueMicrotask(() => {
-      if (!target.isConnected || !isLost(page)) return
+      if (isGone(target) || !isLost(page)) return
       // What lies over the page was still opened from where it was.
       trails = trails.filter(({ layer }) => layer !== layerOf(target))
     })
   }
   const look = () => {
     const [last] = trails
-    if (!last || last.element.isConnected || !isLost(page)) return
+    if (!last || !isGone(last.element) || !isLost(page)) return
     const next = successor(trails) ?? page.querySelector<HTMLElement>('main h1[tabindex]')
     next?.focus({ preventScroll: true })
   }
@@ -63,6 +63,9 @@ function remembered(trails: readonly Trail[], newest: Trail): Trail[] {
   ]
 }
 
+/** What cannot be pressed any more, as while it is being saved, has lost the focus as well as what is not there. */
+const isGone = (element: HTMLElement): boolean => !element.isConnected || element.matches(':disabled')
+
 const isLost = ({ activeElement, body }: Document): boolean =>
   activeElement === null || activeElement === body
 
@@ -86,7 +89,7 @@ function layerOf(element: Element): Element {
 
 function successor(trails: readonly Trail[]): HTMLElement | undefined {
   for (const { element, around } of trails) {
-    if (element.isConnected && !element.matches(':disabled') && isThere(element)) return element
+    if (!isGone(element) && isThere(element)) return element
     for (const { parent, index } of around) {
       const found = parent.isConnected ? nearest([...parent.children], index) : undefined
       if (found) return found

@@ -9,16 +9,7 @@ import {
   useSessionAddress,
   type ChosenPeople,
 } from '#features/sessions/sessions.ts'
-
-/**
- * A coach books own clients; OrgAdmin and above anybody of the organization (docs/rules.md §4). Whoever has no organization
- * holds no session, for it is of its coach's.
- */
-function maySchedule(me: OwnProfile, person: Person): boolean {
-  if (person.deletedAt !== null || person.organization_id === null) return false
-  if (isAtLeast(me.privs, 'OrgAdmin')) return true
-  return person.id === me.id || (person.privs === levels.Client && person.coach_id === me.id)
-}
+import { maySchedule } from '#features/people/may-schedule.ts'
 
 const isClient = ({ privs }: Person): boolean => privs === levels.Client
 

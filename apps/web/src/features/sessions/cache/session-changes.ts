@@ -6,7 +6,7 @@ import { useUnderWay } from '#platform/changes/changes.ts'
 import { request } from '#platform/server/api.ts'
 import { isAway, messageOf } from '#platform/server/api-problem.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { otherSideText } from '#features/sessions/list/session-words.ts'
+import { otherSideText } from '#features/sessions/words/session-words.ts'
 import { attempt } from './attempt.ts'
 import { sessionCacheOf } from './session-cache.ts'
 

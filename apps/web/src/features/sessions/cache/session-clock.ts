@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { useNowAt } from '#platform/time/clock.ts'
-import { nextTick } from '#features/sessions/list/countdown.ts'
+import { nextTick } from '#features/sessions/words/countdown.ts'
 import { nextTurn } from './session-turns.ts'
 
 const minuteMs = 60_000

@@ -5,8 +5,8 @@ import { dayText } from '#platform/time/dates.ts'
 import { cityOf, clockText, clockThere, shortZoneName } from '#platform/time/time-zone.ts'
 import type { TimeChoice } from '#ui/field/time-field.tsx'
 import type { TimeNote } from './session-times.ts'
-import { lengthText } from '#features/sessions/list/countdown.ts'
-import { zonedRangeText } from '#features/sessions/list/session-words.ts'
+import { lengthText } from '#features/sessions/words/countdown.ts'
+import { zonedRangeText } from '#features/sessions/words/session-words.ts'
 
 const dayMs = 86_400_000
 

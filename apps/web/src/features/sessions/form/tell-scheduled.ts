@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { placeOf } from '#features/sessions/list/session-range.ts'
-import { whenText } from '#features/sessions/list/session-words.ts'
+import { whenText } from '#features/sessions/words/session-words.ts'
 
 /** Says what was booked and when, and leads to where it stands: its day in the list. */
 export function useTellScheduled(me: OwnProfile): (session: Session) => void {

@@ -10,8 +10,8 @@ import { Spinner } from '#ui/display/spinner.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import type { CardParts } from '#ui/table/rows/row.ts'
-import { NotBillableBadge, showsNotBillable, StatusBadge } from './session-badges.tsx'
-import { SessionFaces } from './session-faces.tsx'
+import { NotBillableBadge, showsNotBillable, StatusBadge } from '#features/sessions/words/session-badges.tsx'
+import { SessionFaces } from '#features/sessions/words/session-faces.tsx'
 import {
   clientOf,
   coachNameOf,
@@ -19,7 +19,7 @@ import {
   startsInText,
   typeText,
   zonedRangeText,
-} from './session-words.ts'
+} from '#features/sessions/words/session-words.ts'
 
 /** What a list needs to know to show its rows. */
 export interface ColumnsGiven {

@@ -10,7 +10,7 @@ import { zoneOf } from '#platform/time/time-zone.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { queryAt } from '#ui/table/table-address.ts'
 import type { Order } from '#ui/table/table-shape.ts'
-import { coachNameOf } from './session-words.ts'
+import { coachNameOf } from '#features/sessions/words/session-words.ts'
 import { sessionShape, type SessionColumn } from './session-shape.ts'
 
 export type Query = RouteInput<typeof listSessions>['query']

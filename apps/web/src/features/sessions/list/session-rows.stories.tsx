@@ -4,7 +4,7 @@ import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { CardOf, ColumnsTable } from '../../../../.storybook/columns-table.tsx'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { sampleMe, sampleNow, sampleOrgSession, sampleSession } from '#features/sessions/sample-sessions.ts'
-import { NotBillableBadge, StatusBadge } from './session-badges.tsx'
+import { NotBillableBadge, StatusBadge } from '#features/sessions/words/session-badges.tsx'
 import { sessionCard, sessionColumnsFor, sessionName } from './session-columns.tsx'
 
 const meta = { title: 'Sessions/Rows' } satisfies Meta

@@ -15,7 +15,7 @@ import { Button } from '#ui/button/button.tsx'
 import { copyText } from '#ui/button/copy-text.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
-import { clientOf } from '#features/sessions/list/session-words.ts'
+import { clientOf } from '#features/sessions/words/session-words.ts'
 import { momentText } from './moment-text.ts'
 
 interface ClientLinkProps {

@@ -4,7 +4,7 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { phaseOf } from '@parley/contract/rules/phases.ts'
 import { dayText } from '#platform/time/dates.ts'
 import { clockText, shortZoneName } from '#platform/time/time-zone.ts'
-import { countdownText, waitText } from '#features/sessions/list/countdown.ts'
+import { countdownText, waitText } from '#features/sessions/words/countdown.ts'
 
 /** What the join button of a session's page is, and the line above it. */
 export interface JoinState {

@@ -4,7 +4,7 @@ import { CircleCheck, CircleX, Ellipsis, PencilLine, UserX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Menu, MenuItem, MenuRule, MenuTrigger } from '#ui/overlay/menu.tsx'
-import { CancelQuestion } from '#features/sessions/list/cancel-question.tsx'
+import { CancelQuestion } from '#features/sessions/acts/cancel-question.tsx'
 import { useSessionChanges } from '#features/sessions/cache/session-changes.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 

@@ -15,7 +15,7 @@ import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { placeOf } from '#features/sessions/ruler/ruler-scale.ts'
-import { clockRangeText } from '#features/sessions/list/session-words.ts'
+import { clockRangeText } from '#features/sessions/words/session-words.ts'
 import { joinWindowOf, scaleOf, spanOf, tickText, ticksOf } from './timeline-scale.ts'
 
 interface TimelineProps {

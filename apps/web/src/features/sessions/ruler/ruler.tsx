@@ -8,7 +8,7 @@ import { dayTitle } from '#features/sessions/form/form-words.ts'
 import { GroupLanes } from './group-lanes.tsx'
 import type { LanesProps, RulerProps } from './ruler-lanes.ts'
 import { scaleFor, stepsOf } from './ruler-scale.ts'
-import { clockRangeText, zonedRangeText } from '#features/sessions/list/session-words.ts'
+import { clockRangeText, zonedRangeText } from '#features/sessions/words/session-words.ts'
 import { TwoLanes } from './two-lanes.tsx'
 
 const stepMs = constants.timeStepMs

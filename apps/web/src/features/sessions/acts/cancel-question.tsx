@@ -5,7 +5,7 @@ import { zoneOf } from '#platform/time/time-zone.ts'
 import { Checkbox } from '#ui/choice/checkbox.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { useOpening } from '#ui/overlay/use-opening.ts'
-import { otherSideText, whenText } from './session-words.ts'
+import { otherSideText, whenText } from '#features/sessions/words/session-words.ts'
 
 interface CancelQuestionProps {
   me: OwnProfile

@@ -8,8 +8,8 @@ import { useTableState } from '#ui/table/use-table-state.ts'
 import { sampleMe, sampleNow, sampleOrgSession, servedTo } from '#features/sessions/sample-sessions.ts'
 import { useSessionsPage } from '#features/sessions/cache/session-queries.ts'
 import { previewOf, useRowActs } from './row-acts.tsx'
-import { sessionCard, sessionColumnsFor, sessionName } from './session-columns.tsx'
-import { sessionShape } from './session-shape.ts'
+import { sessionCard, sessionColumnsFor, sessionName } from '#features/sessions/list/session-columns.tsx'
+import { sessionShape } from '#features/sessions/list/session-shape.ts'
 
 const meta = { title: 'Sessions/Acts of rows' } satisfies Meta
 export default meta
