@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Batch, Fate, Job } from './run-batch.ts'
 
 /** How long one mistake may take, and the first, which has to start everything. Whoever takes longer runs in a circle. */
-const deadlineMs = { node: 60_000, engines: 240_000, browser: 120_000 }
+const deadlineMs = { node: 90_000, engines: 240_000, browser: 180_000 }
 const firstMs = 300_000
 
 /**

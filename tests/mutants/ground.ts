@@ -24,15 +24,31 @@ function loadedBy(entry: string): Set<string> {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path) || !/\.tsx?$/.test(path)) continue
     seen.add(path)
-    for (const { specifier, isTypeOnly } of importsOf(path, readFileSync(path, 'utf8')))
-      if (!isTypeOnly) open.push(resolveOwn('.', path, specifier) ?? '')
+    open.push(...loadedNext(path))
   }
   return seen
 }
 
+const next = new Map<string, string[]>()
+
+/** What a file itself loads; read once, for hundreds of tests load the same. */
+function loadedNext(path: string): string[] {
+  const known = next.get(path)
+  if (known) return known
+  const found = importsOf(path, readFileSync(path, 'utf8'))
+    .filter(({ isTypeOnly }) => !isTypeOnly)
+    .map(({ specifier }) => resolveOwn('.', path, specifier) ?? '')
+  next.set(path, found)
+  return found
+}
+
 /** Tests by the files that they load; those nearest to a file, by the folders they share, come first. */
 function testsByLoad(tests: string[]): (file: string) => string[] {
-  const loads = tests.map((test) => [test, loadedBy(test)] as const)
+  const frame = loadedBy(storyFrame)
+  const loads = tests.map((test) => {
+    const loaded = loadedBy(test)
+    return [test, test.endsWith('.stories.tsx') ? loaded.union(frame) : loaded] as const
+  })
   return (file) =>
     loads
       .filter(([, loaded]) => loaded.has(file))
@@ -43,6 +59,8 @@ function testsByLoad(tests: string[]): (file: string) => string[] {
 }
 
 const nearestMax = 10
+/** Stands around every story. */
+const storyFrame = 'apps/web/.storybook/preview.tsx'
 
 function shared(one: string, other: string): number {
   const [parts, others] = [one.split('/'), other.split('/')]
@@ -82,7 +100,10 @@ export function grounds(): Ground[] {
   const contractTests = files('packages/contract/src/**/*.test.ts')
   const webTests = files('apps/web/src/**/*.test.ts')
   const viewTests = files('apps/web/src/**/*.stories.tsx', 'apps/web/src/**/*.test.tsx')
-  const ofViews = testsByLoad(viewTests)
+  const [ofPure, ofViews] = [testsByLoad(webTests), testsByLoad(viewTests)]
+  const pure = sources('apps/web/src/**/*.ts').filter(isPure)
+  // What only a screen shows is proved on the screen.
+  const isShown = (path: string) => ofPure(path).length === 0 && ofViews(path).length > 0
   return [
     {
       name: 'contract',
@@ -95,14 +116,17 @@ export function grounds(): Ground[] {
       name: 'pure',
       where: 'node',
       wanted: 80,
-      files: sources('apps/web/src/**/*.ts').filter(isPure),
-      testsOf: testsByLoad(webTests),
+      files: pure.filter((path) => !isShown(path)),
+      testsOf: ofPure,
     },
     {
       name: 'views',
       where: 'browser',
       wanted: 220,
-      files: sources('apps/web/src/{features,ui}/**/*.tsx').filter((path) => ofViews(path).length > 0),
+      files: [
+        ...sources('apps/web/src/{features,ui}/**/*.tsx').filter((path) => ofViews(path).length > 0),
+        ...pure.filter(isShown),
+      ],
       testsOf: ofViews,
     },
     { name: 'rights', where: 'engines', wanted: 60, files: sources(...rights), testsOf: testsByPlace },

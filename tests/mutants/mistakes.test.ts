@@ -21,10 +21,11 @@ describe('mistakes in code', () => {
     expect(planted(source)).toEqual(expected)
   })
 
-  test('types, imports and keys are left alone', () => {
+  test('types, imports, keys and the words of our own errors are left alone', () => {
     expect(planted("import a from 'A B'\ntype B = 'Two words' | true\nconst c = d as 'Two words'")).toEqual(
       [],
     )
+    expect(planted('throw new Error(`no such ${thing} is there`)')).toEqual([])
   })
 })
 

@@ -49,6 +49,7 @@ export function mistakesIn(path: string, source: string): Mistake[] {
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const isView = path.endsWith('.tsx')
   const found: Mistake[] = []
+  /** Stretches in which nothing is planted. */
   const typed: Place[] = []
   const text = ({ start, end }: Place) => source.slice(start, end)
   const plant = (kind: Kind, { start, end }: Place, instead: string) =>
@@ -76,6 +77,10 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     TSAsExpression: (node) => typed.push(node.typeAnnotation),
     TSSatisfiesExpression: (node) => typed.push(node.typeAnnotation),
     ImportDeclaration: (node) => typed.push(node),
+    // Our own mistakes are thrown as errors, whose words no reader of the product meets; what they meet is a problem.
+    NewExpression: (node) => {
+      if (text(node.callee) === 'Error') typed.push(...node.arguments)
+    },
     BinaryExpression: (node) => {
       const other = comparisons.get(node.operator)
       if (other) plant('condition', between(node.left, node.right, node.operator), other)
@@ -164,7 +169,7 @@ const isRead = (value: string): boolean =>
   !/^\S*\//.test(value)
 
 const isOfClasses = (value: string): boolean =>
-  value.split(/\s+/).every((word) => /^[a-z0-9:&>*+[\]().,/%_#!=-]*$/.test(word)) &&
+  value.split(/\s+/).every((word) => /^[a-z0-9@:&>*+[\]().,/%_#!=-]*$/.test(word)) &&
   /[a-z0-9][-:]\S/.test(value)
 
 const isNumeric = (code: string): boolean => !/['"`]/.test(code)

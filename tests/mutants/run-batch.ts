@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createVitest, type TestSpecification } from 'vitest/node'
+import { createVitest, type TestRunResult, type TestSpecification } from 'vitest/node'
 import type { TestProjectConfiguration } from 'vitest/config'
 import type { Plugin } from 'vite'
 import { gallery, screens } from '../../apps/web/vitest.config.ts'
@@ -50,8 +50,9 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
       globalSetup: where === 'engines' ? ['tests/support/vitest-setup.ts'] : [],
       fsModuleCache: false,
       pool: 'threads' as const,
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      // Beside other work a test is slow; whoever is later than this runs in a circle.
+      testTimeout: 50_000,
+      hookTimeout: 50_000,
     },
   }
   const withPlant = (project: TestProjectConfiguration) =>
@@ -72,21 +73,50 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
     known.set(path, found)
     return found.filter(({ moduleId }) => moduleId === resolve(root, path))
   }
+  const runThrough = async (specifications: TestSpecification[], triesLeft = 3): Promise<TestRunResult> => {
+    vitest.state.filesMap.clear()
+    const result = await vitest.runTestSpecifications(specifications)
+    if (!result.unhandledErrors.some(isNoStart)) return result
+    if (triesLeft === 0) throw new Error('the browser does not start')
+    return runThrough(specifications, triesLeft - 1)
+  }
+  const noticed = async (rounds: string[][]): Promise<string | undefined> => {
+    for (const tests of rounds) {
+      const specifications = (await Promise.all(tests.map(specificationsOf))).flat()
+      if (specifications.length === 0 && tests.length > 0)
+        throw new Error(`no test is in ${tests.join(', ')}`)
+      const { testModules, unhandledErrors } = await runThrough(specifications)
+      const failed = testModules.find((one) => one.state() === 'failed')
+      const [test] = failed ? [...failed.children.allTests('failed')] : []
+      const outside = unhandledErrors.length > 0 ? 'an error outside every test' : undefined
+      const by = test?.fullName ?? failed?.errors()[0]?.message ?? outside
+      if (by !== undefined) return by
+    }
+    return undefined
+  }
   for (const { mistake, tests } of jobs) {
     planted = mistake
     if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
-    const specifications = (await Promise.all(tests.map(specificationsOf))).flat()
-    if (specifications.length === 0 && tests.length > 0) throw new Error(`no test is in ${tests.join(', ')}`)
-    vitest.state.filesMap.clear()
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    const failed = testModules.find((one) => one.state() === 'failed')
-    const [test] = failed ? [...failed.children.allTests('failed')] : []
-    const outside = unhandledErrors.length > 0 ? 'an error outside every test' : undefined
-    const by = test?.fullName ?? failed?.errors()[0]?.message ?? outside
+    const by = await noticed(mistake ? nearestFirst(tests) : [tests])
     const fate: Fate = by === undefined ? { fate: 'survived' } : { fate: 'killed', by }
     process.stdout.write(`${JSON.stringify(fate)}\n`)
     if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
   }
   await vitest.close()
   process.exit(0) // Engines of the tests may keep connections open.
+}
+
+/** Beside other work a page may not be there in time: nothing has noticed anything then. */
+function isNoStart(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'message' in error &&
+    /^Failed to run the test|did not become ready|[Ff]ailed to connect/.test(String(error.message))
+  )
+}
+
+/** The nearest test alone, which notices most; then a few, then the rest. */
+function nearestFirst(tests: string[]): string[][] {
+  return [tests.slice(0, 1), tests.slice(1, 4), tests.slice(4)].filter((round) => round.length > 0)
 }

@@ -18,6 +18,8 @@ const roles: Record<string, string> = {
   SECTION: 'section',
   ARTICLE: 'article',
   DIALOG: 'dialog',
+  // One that is only looked at is hidden from whoever listens.
+  SVG: 'picture',
 }
 
 /** Colours that say something, by their tokens. Plain ink is not named. */
@@ -101,6 +103,7 @@ function statesOf(element: Element): string[] {
     'sort',
     'busy',
     'haspopup',
+    'valuetext',
   ]
     .map((state) => [state, element.getAttribute(`aria-${state}`)] as const)
     .filter(([, value]) => value !== null && value !== 'false')

@@ -1,3 +1,5 @@
+import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+
 /** What a story's server answers: the payload by 'GET /profiles/count', or a function of the address and the body that came. */
 export type Answers = Record<string, unknown>
 
@@ -34,6 +36,12 @@ export const givenWorld =
 /** A refusal by its status, for a story of a failure. */
 export const refusal = (status: number) => () =>
   new Response(JSON.stringify({ response: 'x', code: 'internal' }), { status })
+
+/** A refusal by its code, with what it says of each field. */
+export const problem =
+  (code: ProblemCode, errors: readonly { path: string; message: string }[] = []) =>
+  () =>
+    Response.json({ response: problems[code].text, code, errors }, { status: problems[code].status })
 
 function answerOf(given: unknown, url: URL, body: unknown): Response {
   const payload =

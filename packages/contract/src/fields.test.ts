@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { credentials } from './identity.ts'
 import { jsonText, listQuery, offsetMax, plainListMax, windowOf } from './lists.ts'
+import { auditFileMax, listAudit } from './operations.ts'
 import { organizationFields } from './organizations.ts'
-import { personFields } from './people.ts'
-import { sessionFields } from './sessions.ts'
+import { peopleFilters, personFields, startImport } from './people.ts'
+import { exportMax, sessionFields } from './sessions.ts'
 import { emailField, instantGiven } from './shapes.ts'
 
 /** What each field of a form says of what is wrong with it; form and server judge by the same. */
@@ -151,6 +152,27 @@ test('instants are written to the millisecond, and none is of a year before 1900
   expect(instantGiven.parse('2026-11-16T14:00:00Z')).toBe('2026-11-16T14:00:00.000Z')
   expect(instantGiven.parse('1900-01-01T00:00:00Z')).toBe('1900-01-01T00:00:00.000Z')
   expect(faultOf(instantGiven, '1899-12-31T23:59:59Z')).toBe('This is too long ago.')
+})
+
+test('whoever filters names so many at once, and no more', () => {
+  const ids = (count: number) => Array.from({ length: count }, () => someId)
+  const takes = (filters: unknown) => peopleFilters.safeParse(filters).success
+  expect([takes({ organization: ids(50) }), takes({ organization: ids(51) })]).toEqual([true, false])
+  expect([takes({ coach: ids(50) }), takes({ coach: ids(51) })]).toEqual([true, false])
+  expect([takes({ privs: [0, 1, 2, 3, 10] }), takes({ privs: [0, 1, 2, 3, 10, 0] })]).toEqual([true, false])
+  const audit = (filters: unknown) =>
+    listAudit.query.safeParse({ page: '1', filters: JSON.stringify(filters) }).success
+  expect([audit({ by: ids(20) }), audit({ by: ids(21) })]).toEqual([true, false])
+  expect([audit({ subject: ids(20) }), audit({ subject: ids(21) })]).toEqual([true, false])
+  const acts = (count: number, length: number) => Array.from({ length: count }, () => 'x'.repeat(length))
+  expect([audit({ action: acts(50, 60) }), audit({ action: acts(51, 60) })]).toEqual([true, false])
+  expect(audit({ action: acts(1, 61) })).toBe(false)
+})
+
+test('what is taken in and out as a file has its bounds', () => {
+  expect(startImport.bytes.max).toBe(8_388_608)
+  expect(exportMax).toEqual({ all: 5000, found: 1000 })
+  expect(auditFileMax).toBe(10_000)
 })
 
 describe('the query of a list', () => {

@@ -77,5 +77,86 @@ test('a refused sign-in says why, and whether there were more than are listed', 
     'and many more at this time, not listed one by one',
   ])
   expect(words({ second_factor: 'app' })).toEqual(['with a code'])
+  expect(words({ second_factor: 'recovery' })).toEqual(['with a recovery code'])
   expect(words({ written: 9593, errors: 0 })).toEqual(['9,593 written'])
+  expect(words({ good: 1, errors: 2, unknown: 3 })).toEqual(['1 good', '2 with errors'])
+})
+
+test.each([
+  ['wrong_credentials', 'wrong name or password'],
+  ['code_wrong', 'wrong code'],
+  ['too_many', 'too many wrong codes'],
+  ['use_link', 'too many wrong tries on this account'],
+  ['address_blocked', 'too many wrong tries from this address'],
+  ['no_sign_in_right', 'right password, no right to sign in'],
+  ['a_newer_one', 'a_newer_one'],
+])('refused by %s: %s', (refused, said) => {
+  expect(words({ refused })).toEqual([said])
+})
+
+/** The words of every field, in the order in which they are told: changed here as well as there. */
+const fields: [string, string][] = [
+  ['status', 'Status'],
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
+  ['username', 'Username'],
+  ['email', 'Email'],
+  ['time_zone', 'Time zone'],
+  ['working_hours', 'Working hours'],
+  ['coach_id', 'Coach'],
+  ['organization_id', 'Organization'],
+  ['privs', 'Priv level'],
+  ['is_assessor', 'Assessor'],
+  ['name', 'Name'],
+  ['displayName', 'Organization Name'],
+  ['billingAddress', 'Billing Address'],
+  ['rate', 'Rate'],
+  ['contact', 'Contact'],
+  ['billingEmail', 'Billing email'],
+  ['no_show_billed', 'No-show calls billed'],
+  ['waiting_room', 'Waiting room'],
+  ['chat_files', 'Chat files'],
+  ['streamed_app', 'Streamed application'],
+  ['two_factor_required', 'Two-factor required'],
+  ['retention_days', 'Retention'],
+  ['title', 'Title'],
+  ['start_time', 'Start'],
+  ['end_time', 'End'],
+  ['user_id', 'Client'],
+  ['participants', 'Participants'],
+  ['instance_count', 'Instances'],
+  ['use_server', 'Server'],
+  ['billable', 'Billable'],
+]
+
+test('fields are told by their words and in their order, whatever order the log has; one that is new by its own name, last', () => {
+  expect(words({ fields: fields.map(([field]) => field) })).toEqual(fields.map(([, said]) => said))
+  const backwards = Object.fromEntries(
+    [['a_new_one', ''], ...fields.toReversed()].map(([field = '']) => [field, { from: '', to: '' }]),
+  )
+  expect(words(backwards)).toEqual([...fields.map(([, said]) => said), 'a_new_one'])
+})
+
+test('who is new has a level, what is new a rate; counts and unknown values are written as they are', () => {
+  expect(words({ privs: 10, rate: 11_500 })).toEqual(['Super', 'Rate $115.00'])
+  expect(words({ instance_count: { from: 1, to: 2 }, title: { from: 'A', to: 'B' } })).toEqual([
+    'Title: A → B',
+    'Instances: 1 → 2',
+  ])
+  expect(words({ end_time: { from: 'A', to: undefined }, name: { from: {}, to: [] } })).toEqual([
+    'Name: … → nobody',
+    'End: at A → none',
+  ])
+  expect(words({ coach_id: { from: '', to: 'Dana' } })).toEqual(['Coach'])
+})
+
+test('a week without hours says so; days in a row with other hours stand apart', () => {
+  const early = [['08:00', '12:00']]
+  const late = [['13:00', '17:00']]
+  expect(words({ working_hours: { from: {}, to: { mon: early, tue: late, sat: late, sun: late } } })).toEqual(
+    ['Working hours: none → Mon 08:00–12:00, Tue 13:00–17:00, Sat–Sun 13:00–17:00'],
+  )
+  expect(words({ working_hours: { from: null, to: { mon: early, wed: early } } })).toEqual([
+    'Working hours: none → Mon 08:00–12:00, Wed 08:00–12:00',
+  ])
 })

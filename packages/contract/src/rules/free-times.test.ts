@@ -44,6 +44,19 @@ test('the next free time is free for both and in hours if any is; else at any ho
   expect(nextFreeTime(hour, at('14:05'), [nights])).toEqual({ start: at('14:15'), end: at('15:15') })
 })
 
+test('a free time is looked for in two weeks, and no further', () => {
+  const busyFor = (length: number): Calendar => ({
+    busy: [{ start: at('12:00'), end: at('12:00') + length }],
+    zone: 'UTC',
+    workingHours: null,
+  })
+  const twoWeeks = 14 * 24 * hour
+  expect(nextFreeTime(hour, at('12:00'), [busyFor(twoWeeks - hour / 4)])?.start).toBe(
+    at('12:00') + twoWeeks - hour / 4,
+  )
+  expect(nextFreeTime(hour, at('12:00'), [busyFor(twoWeeks)])).toBeUndefined()
+})
+
 test('whoever has not said their hours is offered eight to eight, on their own clock [FORM-34]', () => {
   const coach: Calendar = { busy: [], zone: 'America/New_York', workingHours: weekdays }
   const sydney: Calendar = { busy: [], zone: 'Australia/Sydney', workingHours: null }

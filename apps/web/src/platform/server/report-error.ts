@@ -3,30 +3,37 @@ import type { RouteInput } from '@parley/contract/route.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 const reportsMax = 5
-let reports = 0
 // By itself and not by `request`: the guest's page has no use for the rest of that, nor for the contract's schemas.
 const path = '/operations/web-errors' satisfies typeof reportWebError.path
 
 /** Takes an error that reached the top of the app to our own API's log, at most five per page load. */
-export function reportError(thrown: unknown): void {
-  if (reports >= reportsMax) return
-  reports += 1
-  const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
-  const body: RouteInput<typeof reportWebError>['body'] = {
-    message: clip(message, 2000),
-    ...(stack !== undefined && { stack: clip(stack, 10_000) }),
-    path: clip(location.pathname + location.search, 500),
+export const reportError = errorReporter()
+
+export function errorReporter(): (thrown: unknown) => void {
+  let reports = 0
+  return (thrown) => {
+    if (reports >= reportsMax) return
+    reports += 1
+    const { message, stack } =
+      thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
+    const body: RouteInput<typeof reportWebError>['body'] = {
+      message: clip(message, 2000),
+      ...(stack !== undefined && { stack: clip(stack, 10_000) }),
+      path: clip(location.pathname + location.search, 500),
+    }
+    // The console has the error already; a report that does not get through must not make another.
+    fetch(`/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch(() => {})
   }
-  // The console has the error already; a report that does not get through must not make another.
-  fetch(`/api${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {})
 }
 
 // Masked before it is cut, so that no cut can hide the mark by which a secret is known.
-const clip = (text: string, length: number): string => maskSecrets(text).slice(0, length)
+function clip(text: string, length: number): string {
+  return maskSecrets(text).slice(0, length)
+}
 
 /** Errors outside React: the browser itself writes them to the console. */
 export function reportStrayErrors(): void {

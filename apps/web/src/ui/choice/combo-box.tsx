@@ -34,7 +34,7 @@ export function ComboBox(props: ComboBoxProps) {
     onChange,
     placeholder,
     icon,
-    isDisabled,
+    isDisabled = false,
     isLabelHidden = false,
   } = props
   // While it is open: the letter that opened it, if one did.
@@ -68,7 +68,7 @@ export function ComboBox(props: ComboBoxProps) {
             }}
             aria-labelledby={`${id}-label ${id}-value`}
             {...(hasFoot && { 'aria-describedby': `${id}-foot` })}
-            isDisabled={isDisabled ?? false}
+            isDisabled={isDisabled}
             className={boxButtonStyles}
           >
             {icon}
@@ -97,7 +97,7 @@ export function ComboBox(props: ComboBoxProps) {
             </div>
           </Popover>
         </PopoverTrigger>
-        {isOptional && value && <ClearButton label={label} onClear={() => onChange(null)} />}
+        {isOptional && value && !isDisabled && <ClearButton label={label} onClear={() => onChange(null)} />}
       </div>
       {hasFoot && <FieldText id={`${id}-foot`} hint={hint} error={error} />}
     </div>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Check, Globe } from 'lucide-react'
 import { useState } from 'react'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, screen, waitFor, within } from 'storybook/test'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
 import { NumberField } from './number-field.tsx'
 import type { Option } from '#ui/choice/options.ts'
@@ -104,28 +104,78 @@ function Pickers() {
   )
 }
 
+const timeActs = { onStartTyping: fn(), onType: fn(), onChoose: fn(), onStep: fn(), onErase: fn() }
+const timeFacts = {
+  label: 'Start Time',
+  value: '09:00',
+  text: '9:00 AM',
+  choices: [
+    { key: '1', label: '9:00 AM' },
+    { key: '2', label: '9:15 AM', mark: 'next day' },
+  ],
+  chosen: '1',
+}
+const forgetActs = () => {
+  for (const act of Object.values(timeActs)) act.mockClear()
+}
+
+/** Minutes go by quarters with the arrows, hours by hours; erasing never leaves it empty, and a list has them all. */
+export const TimeTyped: Story = {
+  beforeEach: forgetActs,
+  render: () => (
+    <>
+      <TimeField {...timeFacts} {...timeActs} />
+      <TimeField {...timeFacts} {...timeActs} label="End Time" isDisabled />
+    </>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    const field = within(canvas.getByRole('group', { name: 'Start Time' }))
+    await userEvent.click(field.getByRole('spinbutton', { name: /^minute/ }))
+    await expect(timeActs.onStartTyping).toHaveBeenCalled()
+    await userEvent.keyboard('{ArrowUp}')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(timeActs.onStep.mock.calls).toEqual([[1], [-1]])
+    await userEvent.keyboard('{Control>}{ArrowUp}{Backspace}{/Control}{Meta>}{Delete}{/Meta}')
+    await expect(timeActs.onStep).toHaveBeenCalledTimes(2)
+    await expect(timeActs.onErase).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Backspace}')
+    await userEvent.keyboard('{Delete}')
+    await expect(timeActs.onErase).toHaveBeenCalledTimes(2)
+    await expect(timeActs.onType).not.toHaveBeenCalled()
+    await userEvent.click(field.getByRole('spinbutton', { name: /^hour/ }))
+    await userEvent.keyboard('{ArrowUp}')
+    await expect(timeActs.onType.mock.calls).toEqual([['10:00']])
+    await expect(timeActs.onStep).toHaveBeenCalledTimes(2)
+    await userEvent.click(field.getByRole('button', { name: 'Start Time, choose from a list' }))
+    const list = within(await screen.findByRole('listbox', { name: 'Start Time' }))
+    await expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      '9:00 AM',
+      '9:15 AMnext day',
+    ])
+    await expect(list.getByRole('option', { name: '9:00 AM' })).toHaveAttribute('aria-selected', 'true')
+    await userEvent.click(list.getByRole('option', { name: '9:15 AM next day' }))
+    await expect(timeActs.onChoose.mock.calls).toEqual([['2']])
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    const locked = canvas.getByRole('button', { name: 'End Time, choose from a list' })
+    await expect(locked).toBeDisabled()
+  },
+}
+
 /** On a small screen the field is a button, and what is wrong with it is read out with it. */
 export const TimeOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
-  render: () => (
-    <TimeField
-      label="Start Time"
-      value="09:00"
-      text="9:00 AM"
-      choices={[{ key: '1', label: '9:00 AM' }]}
-      chosen="1"
-      error="Start Time has already passed"
-      onStartTyping={fn()}
-      onType={fn()}
-      onChoose={fn()}
-      onStep={fn()}
-      onErase={fn()}
-    />
-  ),
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole('button', { name: 'Start Time: 9:00 AM' })).toHaveAccessibleDescription(
-      'Start Time has already passed',
-    )
+  beforeEach: forgetActs,
+  render: () => <TimeField {...timeFacts} {...timeActs} error="Start Time has already passed" />,
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole('button', { name: 'Start Time: 9:00 AM' })
+    await expect(field).toHaveAccessibleDescription('Start Time has already passed')
+    field.focus()
+    await userEvent.keyboard('{Delete}')
+    await expect(timeActs.onErase).toHaveBeenCalledOnce()
+    await userEvent.click(field)
+    await userEvent.click(await screen.findByRole('option', { name: '9:15 AM next day' }))
+    await expect(timeActs.onChoose.mock.calls).toEqual([['2']])
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   },
 }
 

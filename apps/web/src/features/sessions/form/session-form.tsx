@@ -104,7 +104,7 @@ export function SessionFormModal(props: SessionFormProps) {
       footer={(leave) => (
         <>
           <p className="mr-auto flex min-w-0 items-center gap-2 text-label text-ink-3 max-sm:hidden">
-            <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />
+            {!isFixed && <Invitations choosing={choosing} isOrg={isOrg} isNew={except === undefined} />}
           </p>
           {!isSmall && (
             <Button look="quiet" isDisabled={isSaving} onPress={leave}>

@@ -1,0 +1,511 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Person } from '@parley/contract/people.ts'
+import type { LevelName } from '@parley/contract/rules/levels.ts'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { outlineOf } from '../../../../.storybook/outline.ts'
+import { givenWorld, problem, type Answers } from '../../../../.storybook/world.ts'
+import { sampleCoach, samplePerson } from '#features/people/sample-people.ts'
+import { sampleMe, sampleNow, sampleSession } from '#features/sessions/sample-sessions.ts'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
+import { AddPerson } from './add-person.tsx'
+import { EditPerson } from './edit-person.tsx'
+
+const meta = { title: 'People/Form' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const onClose = fn()
+const saved = fn()
+
+const world =
+  (person: Person, more: Answers = {}) =>
+  () => {
+    onClose.mockClear()
+    saved.mockClear()
+    return givenWorld({ now: sampleNow, answers: { [`GET /profiles/${person.id}`]: person, ...more } })()
+  }
+
+const formOf = (person: Person, level: LevelName) => () => (
+  <>
+    <EditPerson
+      kind={person.privs === 0 ? 'client' : 'coach'}
+      me={sampleMe(level)}
+      personId={person.id}
+      row={undefined}
+      isOpen
+      onClose={onClose}
+    />
+    <ToastRegion />
+  </>
+)
+
+const opened = async (name: string, first: string) => {
+  const form = await screen.findByRole('dialog', { name })
+  await waitFor(() => expect(within(form).getByRole('textbox', { name: 'First name' })).toHaveValue(first))
+  return form
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function closeToasts(): Promise<void> {
+  for (const close of within(
+    screen.getByRole('region', { name: /^Notifications|notification/ }),
+  ).getAllByRole('button', { name: 'Close' }))
+    await userEvent.click(close)
+}
+
+const acts = { edit: true, delete: true, sendLoginEmail: true }
+const kwame = samplePerson({ abilities: acts })
+
+/** A coach has to do with names, address and zone; the coach and the organization are no matter of theirs. */
+export const ClientForTheirCoach: Story = {
+  beforeEach: world(kwame),
+  render: formOf(kwame, 'Coach'),
+  play: async () => {
+    const form = await opened('Edit client', 'Kwame')
+    await expect(outlineOf(form)).toEqual([
+      'dialog:',
+      'heading 2: Edit client',
+      'button "Close":',
+      'Kwame Boateng',
+      'Member since Jan 5, 2026',
+      'First name',
+      'field = Kwame:',
+      'Last name',
+      'field = Boateng:',
+      'Username',
+      'field = kwame.b:',
+      'Not needed for calls. It tells people of the same name apart.',
+      'Email',
+      'field = kwame@example.test:',
+      'Time zone optional',
+      'button: Berlin, CET',
+      'button "Clear Time zone":',
+      'button: Never mind',
+      'button: Save (on-accent)',
+    ])
+    await press('Save')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+  },
+}
+
+export const ClientForAnOrgAdmin: Story = {
+  beforeEach: world(kwame),
+  render: formOf(kwame, 'OrgAdmin'),
+  play: async () => {
+    await expect(outlineOf(await opened('Edit client', 'Kwame'))).toEqual([
+      'dialog:',
+      'heading 2: Edit client',
+      'button "Close":',
+      'Kwame Boateng',
+      'Member since Jan 5, 2026',
+      'First name',
+      'field = Kwame:',
+      'Last name',
+      'field = Boateng:',
+      'Username',
+      'field = kwame.b:',
+      'Not needed for calls. It tells people of the same name apart.',
+      'Email',
+      'field = kwame@example.test:',
+      'Coach optional',
+      'button: Dana Whitfield',
+      'button "Clear Coach":',
+      'Time zone optional',
+      'button: Berlin, CET',
+      'button "Clear Time zone":',
+      'button: Never mind',
+      'button: Save (on-accent)',
+    ])
+  },
+}
+
+const alone = samplePerson({
+  abilities: acts,
+  coach: null,
+  coach_id: null,
+  organization: null,
+  organization_id: null,
+})
+
+/** Only an Admin chooses the organization, and deletes from here. */
+export const ClientForAnAdmin: Story = {
+  beforeEach: world(alone, { 'GET /sessions/future/client-kwame': { total: 0, sessions: [] } }),
+  render: formOf(alone, 'Admin'),
+  play: async () => {
+    await expect(outlineOf(await opened('Edit client', 'Kwame'))).toEqual([
+      'dialog:',
+      'heading 2: Edit client',
+      'button "Close":',
+      'Kwame Boateng',
+      'Member since Jan 5, 2026',
+      'First name',
+      'field = Kwame:',
+      'Last name',
+      'field = Boateng:',
+      'Username',
+      'field = kwame.b:',
+      'Not needed for calls. It tells people of the same name apart.',
+      'Email',
+      'field = kwame@example.test:',
+      'Organization',
+      'button: Choose an organization',
+      "Left empty, it is the coach's.",
+      'Coach optional',
+      'button: Nobody yet',
+      'Time zone optional',
+      'button: Berlin, CET',
+      'button "Clear Time zone":',
+      'button: Delete User',
+      'button: Never mind',
+      'button: Save (on-accent)',
+    ])
+    await press('Delete User')
+    const question = await screen.findByRole('alertdialog', { name: 'Delete client' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Never mind' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(onClose).not.toHaveBeenCalled()
+  },
+}
+
+const ingrid = sampleCoach({
+  abilities: { ...acts, resetSecondFactor: true },
+  has_second_factor: true,
+  is_assessor: true,
+})
+
+/** Of a coach also the level, whether they assess, and the way back in for whoever lost their second factor. */
+export const CoachForAnAdmin: Story = {
+  beforeEach: world(ingrid, {
+    'POST /profiles/reset-second-factor/coach-ingrid': { ...ingrid, has_second_factor: false, version: 2 },
+  }),
+  render: formOf(ingrid, 'Admin'),
+  play: async () => {
+    await expect(outlineOf(await opened('Edit coach', 'Ingrid'))).toEqual([
+      'dialog:',
+      'heading 2: Edit coach',
+      'button "Close":',
+      'Ingrid Solheim',
+      'Member since Jan 5, 2026',
+      'First name',
+      'field = Ingrid:',
+      'Last name',
+      'field = Solheim:',
+      'Username',
+      'field = ingrid.s:',
+      'For signing in.',
+      'Email',
+      'field = ingrid@example.test:',
+      'Organization',
+      'button: Northlight Coaching',
+      'Priv level',
+      'button [haspopup listbox]: Coach',
+      'Time zone optional',
+      'button: New York, EST',
+      'switch [checked]:',
+      'May assess clients',
+      'Two-factor sign-in is on.',
+      'button: Reset second factor',
+      'button: Delete User',
+      'button: Never mind',
+      'button: Save (on-accent)',
+    ])
+    await press('Reset second factor')
+    const question = await screen.findByRole('alertdialog', { name: 'Reset the second factor?' })
+    await expect(outlineOf(question)).toEqual([
+      'alertdialog:',
+      'heading 2: Reset the second factor?',
+      'Ingrid Solheim is signed out everywhere and signs in with the password alone until a new one is set up. Do this only when you know that it is they who ask.',
+      'button: Never mind',
+      'button: Reset (on-accent)',
+    ])
+    await press('Reset')
+    await screen.findByText('Second factor taken off')
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { name: /second factor\?/ })).toBeNull())
+    await closeToasts()
+  },
+}
+
+const above = sampleCoach({ privs: 10, has_second_factor: true })
+
+/** Whoever is not below the viewer is shown, locked, and the form says why. */
+export const NotBelow: Story = {
+  beforeEach: world(above),
+  render: formOf(above, 'OrgAdmin'),
+  play: async () => {
+    await expect(outlineOf(await opened('Edit coach', 'Ingrid'))).toEqual([
+      'dialog:',
+      'heading 2: Edit coach',
+      'button "Close":',
+      'Ingrid Solheim',
+      'Member since Jan 5, 2026',
+      'alert:',
+      'Cannot modify equal or higher priveleged user (red-ink)',
+      'First name',
+      'field = Ingrid:',
+      'Last name',
+      'field = Solheim:',
+      'Username',
+      'field = ingrid.s:',
+      'For signing in.',
+      'Email',
+      'field = ingrid@example.test:',
+      'Organization',
+      'field = Northlight Coaching:',
+      'Priv level',
+      'button [disabled] [haspopup listbox]: Super',
+      'Cannot promote user above yourself (red-ink)',
+      'Time zone optional',
+      'button [disabled]: New York, EST',
+      'switch [disabled]:',
+      'May assess clients',
+      'button: Never mind',
+      'button [disabled]: Save',
+    ])
+  },
+}
+
+const gone = samplePerson({ deletedAt: '2026-11-12T15:00:00.000Z', abilities: { restore: true } })
+
+export const Deleted: Story = {
+  beforeEach: world(gone),
+  render: formOf(gone, 'OrgAdmin'),
+  play: async () => {
+    const form = await opened('Edit client', 'Kwame')
+    await expect(within(form).getByText('This person was deleted.')).toBeVisible()
+    await expect(within(form).queryByText('Cannot modify equal or higher priveleged user')).toBeNull()
+    await expect(within(form).getByRole('button', { name: 'Save' })).toBeDisabled()
+  },
+}
+
+/** What was changed is sent, with the version it was changed in, and told. */
+export const Saved: Story = {
+  beforeEach: world(kwame, {
+    'PUT /profiles/client-kwame': (_: URL, body: unknown) => {
+      saved(body)
+      return { ...kwame, first_name: 'Kofi', version: 2 }
+    },
+  }),
+  render: formOf(kwame, 'Coach'),
+  play: async () => {
+    const form = await opened('Edit client', 'Kwame')
+    const name = within(form).getByRole('textbox', { name: 'First name' })
+    await userEvent.clear(name)
+    await press('Save')
+    await expect(within(form).getByText('First name is required')).toBeVisible()
+    await expect(within(form).getByText('1 thing to mend')).toBeVisible()
+    await expect(saved).not.toHaveBeenCalled()
+    await userEvent.type(name, 'Kofi')
+    await press('Save')
+    await screen.findByText('Kofi Boateng')
+    await expect(screen.getByText('Saved')).toBeVisible()
+    await expect(saved.mock.calls).toEqual([[{ attributes: { first_name: 'Kofi' }, version: 1, settle: [] }]])
+    await expect(onClose).toHaveBeenCalledOnce()
+    await closeToasts()
+  },
+}
+
+const asked = { count: 0 }
+
+/** Somebody else was faster: the form stands on theirs then, keeps what was written, and says so. */
+export const ChangedMeanwhile: Story = {
+  beforeEach: () => {
+    asked.count = 0
+    return world(kwame, {
+      'GET /profiles/client-kwame': () =>
+        ++asked.count === 1 ? kwame : { ...kwame, last_name: 'Mensah', version: 2 },
+      'PUT /profiles/client-kwame': problem('stale'),
+    })()
+  },
+  render: formOf(kwame, 'Coach'),
+  play: async () => {
+    const form = await opened('Edit client', 'Kwame')
+    await userEvent.type(within(form).getByRole('textbox', { name: 'First name' }), ' K.')
+    await expect(within(form).queryByText(/Yours is not saved yet/)).toBeNull()
+    await press('Save')
+    await within(form).findByText(
+      'Somebody else has changed this meanwhile. Please look at it again. Yours is not saved yet.',
+    )
+    await waitFor(() =>
+      expect(within(form).getByRole('textbox', { name: 'Last name' })).toHaveValue('Mensah'),
+    )
+    await expect(within(form).getByRole('textbox', { name: 'First name' })).toHaveValue('Kwame K.')
+    await screen.findByText('Error updating client')
+    await expect(onClose).not.toHaveBeenCalled()
+    await closeToasts()
+  },
+}
+
+const teo = sampleCoach({ id: 'coach-teo', first_name: 'Teo', last_name: 'Lindqvist', username: 'teo.l' })
+const bySettling = (_: URL, body: unknown) => {
+  saved(body)
+  const { settle } = body as { settle: unknown[] }
+  return settle.length === 0
+    ? problem('future_sessions')()
+    : { ...ingrid, organization_id: 'harbor', version: 2 }
+}
+
+/** Whoever leaves an organization leaves no sessions there: one says what becomes of these, and the same call moves them. */
+export const MovedWithSessions: Story = {
+  beforeEach: world(ingrid, {
+    'PUT /profiles/coach-ingrid': bySettling,
+    'GET /organizations': {
+      entries: [{ id: 'harbor', displayName: 'Harbor', name: 'Harbor Ltd' }],
+      entryCount: 1,
+      entryCountExact: true,
+      pageCount: 1,
+    },
+    'GET /sessions/future/coach-ingrid': { total: 1, sessions: [sampleSession({ coach_id: ingrid.id })] },
+    'GET /profiles/list-coaches': { entries: [teo], entryCount: 1, entryCountExact: true, pageCount: 1 },
+  }),
+  render: formOf(ingrid, 'Admin'),
+  play: async () => {
+    await opened('Edit coach', 'Ingrid')
+    await userEvent.click(screen.getByRole('button', { name: /^Organization/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Harbor/ }))
+    await press('Save')
+    const settling = await screen.findByRole('dialog', { name: 'Before this person is moved' })
+    await within(settling).findByText('Values in practice')
+    await expect(outlineOf(settling)).toEqual([
+      'dialog:',
+      'heading 2: Before this person is moved',
+      'Ingrid Solheim has 1 session ahead. Choose what happens to it.',
+      'list "Sessions ahead":',
+      'entry:',
+      'Values in practice',
+      'Kwame Boateng',
+      'Nov 19, 2026 10:00 AM EST',
+      'radiogroup:',
+      'What becomes of Values in practice (heard)',
+      'field [checked]:',
+      'Reassign (accent-ink)',
+      'field:',
+      'Cancel',
+      'Who takes Values in practice',
+      'button: Choose a coach',
+      '1 still to decide',
+      'button: Never mind',
+      'button [disabled]: Save and move',
+    ])
+    await userEvent.click(within(settling).getByText('Cancel'))
+    await press('Save and move')
+    await screen.findByText('Saved')
+    await expect(saved.mock.lastCall).toEqual([
+      {
+        attributes: { organization_id: 'harbor' },
+        version: 1,
+        settle: [{ session_id: 'session-1', act: 'cancel' }],
+      },
+    ])
+    await closeToasts()
+  },
+}
+
+/** While nothing has come nothing can be saved; where there is nobody the form says so. */
+export const Loading: Story = {
+  beforeEach: givenWorld({}),
+  render: formOf(kwame, 'Coach'),
+  play: async () => {
+    const form = await screen.findByRole('dialog', { name: 'Edit client' })
+    await expect(outlineOf(form)).toEqual([
+      'dialog:',
+      'heading 2: Edit client',
+      'button "Close":',
+      'Loading (heard)',
+      'button: Never mind',
+      'button [disabled]: Save',
+    ])
+  },
+}
+
+export const NobodyThere: Story = {
+  beforeEach: givenWorld({ answers: { 'GET /profiles/client-kwame': problem('person_not_found') } }),
+  render: formOf(kwame, 'Coach'),
+  play: async () => {
+    const form = await screen.findByRole('dialog', { name: 'Edit client' })
+    await expect(await within(form).findByText('There is no such person.')).toBeVisible()
+    await expect(within(form).getByRole('button', { name: 'Save' })).toBeDisabled()
+  },
+}
+
+const adding = (kind: 'client' | 'coach', level: LevelName) => () => (
+  <>
+    <AddPerson kind={kind} me={sampleMe(level)} isOpen onClose={onClose} />
+    <ToastRegion />
+  </>
+)
+
+/** A new client: what each has to do with, and how clients get in. */
+export const NewClient: Story = {
+  beforeEach: givenWorld({ now: sampleNow }),
+  render: adding('client', 'OrgAdmin'),
+  play: async () => {
+    await expect(outlineOf(await screen.findByRole('dialog', { name: 'Add Client' }))).toEqual([
+      'dialog:',
+      'heading 2: Add Client',
+      'button "Close":',
+      'First name',
+      'field = :',
+      'Last name',
+      'field = :',
+      'Username',
+      'field = :',
+      'Not needed for calls. It tells people of the same name apart.',
+      'Email',
+      'field = :',
+      'Coach optional',
+      'button: Nobody yet',
+      'Time zone optional',
+      'button: New York, EST',
+      'Copy from optional',
+      'button: Another client',
+      'Clients do not sign in. They join by the link in each invitation. (accent-ink)',
+      'button: Never mind',
+      'button: Add Client (on-accent)',
+    ])
+  },
+}
+
+/** A new coach, and everything that is missing, said at once. */
+export const NewCoach: Story = {
+  beforeEach: givenWorld({ now: sampleNow }),
+  render: adding('coach', 'Admin'),
+  play: async () => {
+    const form = await screen.findByRole('dialog', { name: 'Add Coach' })
+    await press('Add Coach')
+    await within(form).findByText('6 things to mend')
+    await expect(outlineOf(form)).toEqual([
+      'dialog:',
+      'heading 2: Add Coach',
+      'button "Close":',
+      'First name',
+      'field = [invalid]:',
+      'First name is required (red-ink)',
+      'Last name',
+      'field = [invalid]:',
+      'Last name is required (red-ink)',
+      'Username',
+      'field = [invalid]:',
+      'Username is required (red-ink)',
+      'Email',
+      'field = [invalid]:',
+      'Email is required (red-ink)',
+      'Organization',
+      'button: Choose an organization',
+      'Organization is required (red-ink)',
+      'Priv level',
+      'button [haspopup listbox]: Choose a level',
+      'Priv level is required (red-ink)',
+      'Time zone optional',
+      "button: The organization's",
+      'Copy from optional',
+      'button: Another coach',
+      'switch:',
+      'May assess clients',
+      'No email goes out yet. ‘Send login email’ in the list lets them set a password. (accent-ink)',
+      '6 things to mend',
+      'button: Never mind',
+      'button: Add Coach (on-accent)',
+    ])
+  },
+}

@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { givenWorld } from '../../../.storybook/world.ts'
+import { errorReporter } from './report-error.ts'
+
+function reporting() {
+  const sent: { message: string; stack?: string; path: string }[] = []
+  const end = givenWorld({
+    answers: {
+      'POST /operations/web-errors': (_: URL, body: (typeof sent)[number]) => sent.push(body),
+    },
+  })()
+  onTestFinished(end)
+  return { sent, report: errorReporter() }
+}
+
+test('an error is reported with where it happened, cut to what the log takes', () => {
+  const { sent, report } = reporting()
+  const error = new Error('x'.repeat(3000))
+  error.stack = 'y'.repeat(11_000)
+  report(error)
+  report('only words')
+  expect(sent).toEqual([
+    {
+      message: 'x'.repeat(2000),
+      stack: 'y'.repeat(10_000),
+      path: (location.pathname + location.search).slice(0, 500),
+    },
+    { message: 'only words', path: (location.pathname + location.search).slice(0, 500) },
+  ])
+})
+
+test('a page that fails again and again reports five times', () => {
+  const { sent, report } = reporting()
+  for (let i = 1; i <= 7; i += 1) report(`error ${i}`)
+  expect(sent.map(({ message }) => message)).toEqual(['error 1', 'error 2', 'error 3', 'error 4', 'error 5'])
+})

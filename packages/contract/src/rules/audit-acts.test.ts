@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { actText, auditActs, kindText, subjectText, whoText } from './audit-acts.ts'
+
+/** The words of every act, which people read in the log and in its file: changed here as well as there. */
+test('each act has its words', () => {
+  expect(auditActs).toEqual({
+    'identity.sign-in': 'Signed in',
+    'identity.sign-in-refused': 'Sign-in refused',
+    'identity.sign-out': 'Signed out',
+    'identity.end-sign-in': 'Signed a device out',
+    'identity.forgot-password': 'Asked for a password link',
+    'identity.password-link': 'Made a password link',
+    'identity.set-password': 'Set a password by link',
+    'identity.change-password': 'Changed the password',
+    'identity.change-email-asked': 'Asked to change the email',
+    'identity.change-email': 'Changed the email',
+    'identity.second-factor-on': 'Turned two-factor on',
+    'identity.second-factor-off': 'Turned two-factor off',
+    'identity.recovery-codes': 'Made new recovery codes',
+    'people.create': 'Added',
+    'people.update': 'Changed',
+    'people.delete': 'Deleted',
+    'people.restore': 'Restored',
+    'people.login-email': 'Sent login email',
+    'people.reset-second-factor': 'Reset two-factor',
+    'people.import-run': 'Started an import',
+    'people.import-done': 'Imported clients',
+    'people.import-stop': 'Stopped an import',
+    'organizations.create': 'Added',
+    'organizations.update': 'Changed',
+    'sessions.create': 'Scheduled',
+    'sessions.update': 'Changed',
+    'sessions.reassign': 'Reassigned',
+    'sessions.cancel': 'Cancelled',
+    'sessions.no-show': 'Marked no-show',
+    'sessions.complete': 'Completed',
+    'sessions.correct': 'Corrected',
+    'sessions.undo': 'Took back',
+    'sessions.link-copied': "Copied the client's link",
+    'sessions.link-revoked': "Revoked the client's link",
+    'sessions.export': 'Exported sessions',
+    'sessions.calendar-feed': 'Made a calendar address',
+    'sessions.calendar-feed-end': 'Ended a calendar address',
+  })
+  expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])
+})
+
+test('what an act was done to has a kind, and a name where there is one', () => {
+  expect(['person', 'organization', 'import', 'session', 'else'].map(kindText)).toEqual([
+    'Person',
+    'Organization',
+    'Import',
+    'Session',
+    'else',
+  ])
+  expect(subjectText({ kind: 'person', id: 'a', name: 'Dana Whitfield' })).toBe('Dana Whitfield')
+  expect(subjectText({ kind: 'person', id: null, name: null })).toBe('No such account')
+  expect(subjectText({ kind: 'session', id: null, name: null })).toBe('')
+  expect(subjectText({ kind: 'person', id: 'a', name: null })).toBe('')
+})
+
+test('who acted: a name, somebody erased, the product itself, or nobody known', () => {
+  const address = '203.0.113.7'
+  expect(whoText({ by: { name: 'Dana Whitfield' }, address })).toBe('Dana Whitfield')
+  expect(whoText({ by: { name: '' }, address })).toBe('Somebody erased')
+  expect(whoText({ by: null, address: null })).toBe('System')
+  expect(whoText({ by: null, address })).toBe('Unknown')
+})
