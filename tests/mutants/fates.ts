@@ -33,7 +33,7 @@ async function* oneProcess(where: Batch['where'], jobs: Job[]): AsyncGenerator<F
   const child = spawn(process.execPath, ['tests/mutants/run-batch.ts', file], {
     // The gallery's plugin finds stories only where Vitest says that it runs.
     env: { ...env, VITEST: 'true', NODE_ENV: 'test' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let complaint = ''
   child.stderr.on('data', (bytes: Buffer) => (complaint = `${complaint}${bytes.toString()}`.slice(-2000)))

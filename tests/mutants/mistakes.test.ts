@@ -40,3 +40,8 @@ test('mistakes in views: texts, labels, classes that speak, handlers and conditi
     'text: Some text → changed',
   ])
 })
+
+test('an icon is hidden by its library; what is hidden by us is seen when it is not', () => {
+  const view = `import { Mail } from 'lucide-react'\nconst a = <Mail aria-hidden="true" />\nconst b = <span aria-hidden="true" />`
+  expect(mistakesIn('a.tsx', view).map(({ line }) => line)).toEqual([3])
+})

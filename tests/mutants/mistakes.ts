@@ -51,6 +51,7 @@ export function mistakesIn(path: string, source: string): Mistake[] {
   const found: Mistake[] = []
   /** Stretches in which nothing is planted. */
   const typed: Place[] = []
+  const icons = new Set<string>()
   const text = ({ start, end }: Place) => source.slice(start, end)
   const plant = (kind: Kind, { start, end }: Place, instead: string) =>
     found.push({
@@ -76,7 +77,15 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     TSTypeParameterInstantiation: (node) => typed.push(node),
     TSAsExpression: (node) => typed.push(node.typeAnnotation),
     TSSatisfiesExpression: (node) => typed.push(node.typeAnnotation),
-    ImportDeclaration: (node) => typed.push(node),
+    ImportDeclaration: (node) => {
+      typed.push(node)
+      if (node.source.value === 'lucide-react') for (const { local } of node.specifiers) icons.add(local.name)
+    },
+    // The library hides its icons from whoever listens by itself.
+    JSXOpeningElement: (node) => {
+      if (!icons.has(text(node.name))) return
+      typed.push(...node.attributes.filter((one) => text(one).startsWith('aria-hidden')))
+    },
     // Our own mistakes are thrown as errors, whose words no reader of the product meets; what they meet is a problem.
     NewExpression: (node) => {
       if (text(node.callee) === 'Error') typed.push(...node.arguments)

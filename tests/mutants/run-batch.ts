@@ -33,6 +33,8 @@ const [file] = process.argv.slice(2)
 if (file) await runBatch(JSON.parse(readFileSync(file, 'utf8')) as Batch)
 
 async function runBatch({ where, jobs }: Batch): Promise<void> {
+  // Whoever started it has gone: nobody reads on.
+  process.stdin.on('end', () => process.exit(1)).resume()
   let planted: Mistake | undefined
   const plant: Plugin = {
     name: 'a-mistake',

@@ -1,6 +1,10 @@
 import '../src/ui/ui.css'
 import type { Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import { GalleryFrame } from './gallery-frame.tsx'
+
+// Beside other work on two processors an answer takes more than the usual second to be on the page.
+configure({ asyncUtilTimeout: 4000 })
 
 const preview: Preview = {
   decorators: [

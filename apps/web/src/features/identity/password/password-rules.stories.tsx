@@ -9,9 +9,19 @@ type Story = StoryObj<typeof meta>
 
 const owner = { username: 'dana.w', first_name: 'Dana', last_name: 'Whitfield' }
 
-const rules = (password: string) => (
-  <PasswordRules password={password} fault={newPasswordFault(password, owner)} error={undefined} />
+const rules = (password: string, error?: string) => (
+  <PasswordRules password={password} fault={newPasswordFault(password, owner)} error={error} />
 )
+
+/** The three rules as they are read, with what is said of each. */
+const expectRules = async (...said: [length: string, names: string, common: string]) => {
+  const [length, names, common] = said
+  await expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `At least 12 characters${length}`,
+    `Without your username and your names${names}`,
+    `None of the most common ones, checked on save${common}`,
+  ])
+}
 
 /** What is read out, and how many of the four bars are filled in which colour. */
 async function expectStrength(word: string, steps: number, token?: 'red' | 'yellow' | 'green') {
@@ -23,16 +33,41 @@ async function expectStrength(word: string, steps: number, token?: 'red' | 'yell
   await expect(classes).toEqual([1, 2, 3, 4].map((step) => (step <= steps ? `bg-${token}` : 'bg-line-2')))
 }
 
-export const Empty: Story = { render: () => rules(''), play: () => expectStrength('Nothing typed yet', 0) }
+export const Empty: Story = {
+  render: () => rules(''),
+  play: async () => {
+    await expectStrength('Nothing typed yet', 0)
+    await expectRules('', '', '')
+  },
+}
 export const TooShort: Story = { render: () => rules('quiet'), play: () => expectStrength('Weak', 1, 'red') }
 /** Long enough, but with the own name in it: however long it is, it will be refused. */
 export const WithOwnName: Story = {
   render: () => rules('dana.w and a long way home'),
-  play: () => expectStrength('Weak', 1, 'red'),
+  play: async () => {
+    await expectStrength('Weak', 1, 'red')
+    await expectRules(': met', ': not met', '')
+  },
+}
+/** Long beyond what is taken: the names are not judged any more. */
+export const TooLong: Story = {
+  render: () => rules('three quiet herons '.repeat(7)),
+  play: () => expectRules(': met', '', ''),
+}
+/** The server knows it as a common one. */
+export const Refused: Story = {
+  render: () => rules('three quiet herons wade in a muddy bay', 'Choose another password.'),
+  play: async () => {
+    await expectStrength('Weak', 1, 'red')
+    await expectRules(': met', ': met', ': not met')
+  },
 }
 export const Fair: Story = {
   render: () => rules('harbour lane'),
-  play: () => expectStrength('Fair', 2, 'yellow'),
+  play: async () => {
+    await expectStrength('Fair', 2, 'yellow')
+    await expectRules(': met', ': met', '')
+  },
 }
 export const Good: Story = {
   render: () => rules('three quiet herons wad'),

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, userEvent } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { atNine, sampleMe, servedTo } from '#features/sessions/sample-sessions.ts'
 import { JoinBar, JoinCard } from './join-card.tsx'
@@ -41,5 +41,31 @@ export const CompletedWithinItsWindow: Story = {
   args: { session: servedTo(me, now, { ...atNine, status: 'Completed' }) },
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual(['Completed (green-ink)', 'This session took place.'])
+  },
+}
+
+const after = Date.parse('2026-11-16T18:00:00.000Z')
+const acts = { complete: fn(), noShow: fn(), cancel: fn(), correct: fn(), isSaving: false, questions: null }
+
+/** Past, and its coach has not said how it went: the three answers, each one press away. */
+export const OverForItsCoach: Story = {
+  args: { now: after, session: servedTo(me, after, atNine), acts },
+  play: async ({ canvas }) => {
+    for (const act of [acts.complete, acts.noShow, acts.cancel]) act.mockClear()
+    const buttons = canvas.getAllByRole('button').map(({ textContent }) => textContent)
+    await expect(buttons).toEqual(['Mark Session Complete', 'No Show', 'Cancel Session'])
+    for (const name of buttons) await userEvent.click(canvas.getByRole('button', { name: name ?? '' }))
+    for (const act of [acts.complete, acts.noShow, acts.cancel]) await expect(act).toHaveBeenCalledOnce()
+  },
+}
+
+const outsider = sampleMe('OrgAdmin', { id: 'admin-helena' })
+
+/** Open, for somebody who only sees it: the way in is there and closed, and why. */
+export const OpenForAnother: Story = {
+  args: { me: outsider, session: servedTo(outsider, now, atNine) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Join Call' })).toBeDisabled()
+    await expect(canvas.getByText('Only the people of this session can join it.')).toBeVisible()
   },
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { momentText, remindersText, shortDayText } from './moment-text.ts'
+
+const zone = 'America/New_York'
+const now = Date.parse('2026-11-16T14:00:00Z')
+const at = (instant: string) => Date.parse(instant)
+
+test('a moment of today says so; another has its day, and its year where that is another one', () => {
+  expect(momentText(zone, at('2026-11-16T14:14:00Z'), now)).toBe('Today, 9:14 AM')
+  // In New York it is still the evening before.
+  expect(momentText(zone, at('2026-11-16T03:00:00Z'), now)).toBe('Nov 15, 10:00 PM')
+  expect(momentText(zone, at('2025-11-12T16:40:00Z'), now)).toBe('Nov 12, 2025, 11:40 AM')
+  expect(shortDayText(zone, at('2026-11-12T16:40:00Z'), now)).toBe('Nov 12')
+  expect(shortDayText(zone, at('2027-01-02T16:40:00Z'), now)).toBe('Jan 2, 2027')
+})
+
+test('reminders: those that were sent, those that are still to come, or none', () => {
+  const sent = { at: '2026-11-15T14:30:00Z', sentTo: 2 }
+  const sentToday = { at: '2026-11-16T13:30:00Z', sentTo: 1 }
+  const planned = { at: '2026-11-16T15:30:00Z', sentTo: 0 }
+  expect(remindersText(zone, [], now)).toBe('None')
+  expect(remindersText(zone, [planned], now)).toBe('Planned for Today, 10:30 AM')
+  expect(remindersText(zone, [sent], now)).toBe('Sent Nov 15, 9:30 AM')
+  expect(remindersText(zone, [sent, sentToday, planned], now)).toBe(
+    'Sent Nov 15, 9:30 AM and Today, 8:30 AM; next Today, 10:30 AM',
+  )
+})
