@@ -23,7 +23,10 @@ export function Section({ title, note, action, hasRule = false, children }: Sect
           {title}
         </h2>
         {note !== undefined && <span className="text-label text-ink-3">{note}</span>}
-        {action !== undefined && <span className="ml-auto">{action}</span>}
+        {action !== undefined && (
+          // Under a finger a link is as tall as a button; the padding of a line takes no room.
+          <span className="ml-auto pointer-coarse:[&>a]:py-3">{action}</span>
+        )}
       </div>
       {children}
     </section>

@@ -1,8 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { instantText } from '#platform/time/dates.ts'
-import { shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Link } from '#ui/button/link.tsx'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
@@ -111,7 +111,10 @@ function columnsFor(me: OwnProfile, isSaving: (session: Session) => boolean): Co
     cell: ({ start_time }) => (
       <Cell lines={2}>
         <span className="font-figures">
-          {instantText(zone, start_time)} {shortZoneName(zone, Date.parse(start_time))}
+          <span className="whitespace-nowrap">{dayText(zone, start_time)}</span>{' '}
+          <span className="whitespace-nowrap">
+            {clockText(zone, Date.parse(start_time))} {shortZoneName(zone, Date.parse(start_time))}
+          </span>
         </span>
       </Cell>
     ),

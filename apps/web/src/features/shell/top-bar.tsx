@@ -55,7 +55,7 @@ function WayBack({ privs }: { privs: Privs }) {
       </div>
     )
   return (
-    <PlainLink to="/dashboard" className="flex rounded-control px-1 lg:hidden">
+    <PlainLink to="/dashboard" className="flex min-h-(--control) items-center rounded-control px-1 lg:hidden">
       <Wordmark />
     </PlainLink>
   )

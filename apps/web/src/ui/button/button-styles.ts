@@ -18,7 +18,7 @@ export const buttonStyles = tv({
       destructive: 'border border-transparent bg-red text-on-red hover:bg-red/90 active:bg-red/80',
     },
     size: {
-      small: 'h-(--control-small) px-2.5 text-label',
+      small: 'h-(--control-small) min-w-(--control-small) px-2.5 text-label',
       medium: 'h-(--control) px-3.5 text-body',
       large: 'h-11 px-5 text-[0.9375rem]',
       icon: 'size-(--control) text-ink-2 [&_svg]:size-5 [&_svg]:stroke-[1.6]',

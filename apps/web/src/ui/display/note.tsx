@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 const noteStyles = tv({
-  base: 'flex gap-2.5 rounded-control px-3 py-2.5 text-label forced-colors:border',
+  base: 'flex gap-2.5 rounded-control px-3 py-2.5 text-label text-pretty forced-colors:border',
   variants: {
     kind: {
       info: 'bg-accent-soft text-accent-ink',

@@ -192,3 +192,32 @@ export const Lately: Story = {
     ])
   },
 }
+
+/** Between a long name and the status the time has a line of its own, whole. */
+export const OverInANarrowColumn: Story = {
+  render: () => (
+    <div className="w-70">
+      <Recent
+        me={me}
+        now={sampleNow}
+        sessions={[
+          sampleSession({
+            ...at('2026-11-12T15:00:00.000Z', '2026-11-12T16:00:00.000Z'),
+            status: 'Completed',
+            participants: sampleSession().participants.map((client) => ({
+              ...client,
+              first_name: 'Margarethe',
+              last_name: 'Öztürk-Lindqvist',
+            })),
+          }),
+        ]}
+      />
+    </div>
+  ),
+  play: async () => {
+    const time = screen.getByText('Nov 12, 10:00 AM EST')
+    const [inner, outer] = [time.getBoundingClientRect(), time.parentElement?.getBoundingClientRect()]
+    await expect(inner.right).toBeLessThanOrEqual(outer?.right ?? 0)
+    await expect(inner.bottom).toBeLessThanOrEqual((outer?.bottom ?? 0) + 1)
+  },
+}

@@ -31,8 +31,12 @@ export function Recent({ me, sessions, now }: RecentProps) {
                     {session.title}
                   </PlainLink>
                 </h3>
-                <p className="truncate text-small text-ink-3">
-                  {otherSideText(session)} · {recentText(zoneOf(me), Date.parse(session.start_time), now)}
+                {/* The time is never cut: where both do not fit it has a line of its own. */}
+                <p className="text-small wrap-anywhere text-ink-3">
+                  {otherSideText(session)} ·{' '}
+                  <span className="whitespace-nowrap">
+                    {recentText(zoneOf(me), Date.parse(session.start_time), now)}
+                  </span>
                 </p>
               </div>
               <StatusBadge status={session.status} />

@@ -121,7 +121,7 @@ function CallRow({ me, session, now }: CallProps) {
         <p className="text-small text-ink-3">{day === 'today' ? `in ${waitText(start, now)}` : day}</p>
       </div>
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-[0.9375rem]/6">
+        <h3 className="line-clamp-2 text-[0.9375rem]/6">
           <PlainLink
             to={previewOf(session)}
             aria-label={`Details, ${session.title}`}
@@ -130,7 +130,7 @@ function CallRow({ me, session, now }: CallProps) {
             {session.title}
           </PlainLink>
         </h3>
-        <p className="truncate text-label text-ink-2">
+        <p className="line-clamp-2 text-label text-ink-2">
           {[otherSideText(session), city].filter(Boolean).join(' · ')}
         </p>
       </div>

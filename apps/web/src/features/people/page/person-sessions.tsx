@@ -71,7 +71,7 @@ function Part({ title, answer, empty, action, children }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="@container">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line-2 pb-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line-2 pb-2 pointer-coarse:[&>a]:-my-3 pointer-coarse:[&>a]:py-3">
         <h2 id={id} className="text-large font-semibold">
           {title}
         </h2>

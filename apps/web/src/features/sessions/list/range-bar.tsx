@@ -2,7 +2,6 @@ import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Chip } from '#ui/display/chip.tsx'
 import { DayRangeButton } from '#ui/field/day-range-button.tsx'
-import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import type { EmptyTexts } from '#ui/table/table-messages.tsx'
 import { daysText, type SessionRange } from './session-range.ts'
 
@@ -28,10 +27,9 @@ interface RangeBarProps extends Ranged {
 /** When the sessions are: by a usual range, from one day to another, or both. */
 export function RangeBar({ range, today, onChange }: RangeBarProps) {
   const { when, days } = range
-  const isSmall = useSmallScreen()
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="max-sm:flex-1">
+      <div className="sm:w-80 max-sm:flex-1">
         <SegmentedControl
           label="When"
           isLabelHidden
@@ -41,7 +39,7 @@ export function RangeBar({ range, today, onChange }: RangeBarProps) {
             // Today leaves no days to choose; the other two go with them.
             onChange({ when: next === 'all' ? undefined : next, days: next === 'today' ? undefined : days })
           }
-          {...(isSmall && { look: 'wide' })}
+          look="wide"
         />
       </div>
       <DayRangeButton

@@ -88,6 +88,16 @@ export const Dates: Story = {
   },
 }
 
+/** What stands in one line is as tall. */
+export const OneHeight: Story = {
+  beforeEach: given(sampleSession()),
+  play: async () => {
+    const ranges = await screen.findByRole('radiogroup', { name: 'When' })
+    const dates = screen.getByRole('button', { name: 'Dates' })
+    await expect(ranges.getBoundingClientRect().height).toBe(dates.getBoundingClientRect().height)
+  },
+}
+
 /** Today leaves no days to choose, and days no today. */
 export const TodayOrDates: Story = {
   beforeEach: given(sampleSession()),

@@ -16,7 +16,7 @@ import { copyText } from '#ui/button/copy-text.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { clientOf } from '#features/sessions/words/session-words.ts'
-import { momentText } from './moment-text.ts'
+import { momentWithin } from './moment-text.ts'
 
 interface ClientLinkProps {
   zone: string
@@ -37,7 +37,7 @@ export function ClientLink({ zone, session, now, link: { sentAt, abilities } }: 
           aria-hidden="true"
           className={`size-2 shrink-0 rounded-round forced-color-adjust-none ${sentAt === null ? 'bg-gray' : 'bg-green'}`}
         />
-        {sentAt === null ? 'Not emailed yet' : `Emailed ${momentText(zone, Date.parse(sentAt), now)}`}
+        {sentAt === null ? 'Not emailed yet' : `Emailed ${momentWithin(zone, Date.parse(sentAt), now)}`}
       </span>
       <span className="flex flex-wrap gap-2">
         {abilities.copy && (

@@ -7,6 +7,10 @@ import { clockText } from '#platform/time/time-zone.ts'
 export const momentText = (zone: string, at: number, now: number): string =>
   `${dayIn(at, zone) === dayIn(now, zone) ? 'Today' : shortDayText(zone, at, now)}, ${clockText(zone, at)}`
 
+/** The same within a sentence: 'today, 9:14 AM'. */
+export const momentWithin = (zone: string, at: number, now: number): string =>
+  momentText(zone, at, now).replace(/^Today/, 'today')
+
 /** 'Nov 12', with the year where it is another one. */
 export function shortDayText(zone: string, at: number, now: number): string {
   const [day = '', year = ''] = dayText(zone, at).split(', ')
@@ -15,12 +19,12 @@ export function shortDayText(zone: string, at: number, now: number): string {
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** 'Sent Nov 15, 9:30 AM and Today, 8:30 AM', and of what is still to come 'Planned for …'. */
+/** 'Sent Nov 15, 9:30 AM and today, 8:30 AM', and of what is still to come 'Planned for …'. */
 export function remindersText(zone: string, reminders: SessionDetails['reminders'], now: number): string {
   const moments = (isSent: boolean) =>
     reminders
       .filter(({ sentTo }) => sentTo > 0 === isSent)
-      .map(({ at }) => momentText(zone, Date.parse(at), now))
+      .map(({ at }) => momentWithin(zone, Date.parse(at), now))
   const [sent, planned] = [moments(true), moments(false)]
   if (sent.length === 0 && planned.length === 0) return 'None'
   const parts = [

@@ -45,7 +45,7 @@ export const ForACoach: Story = {
       'button: Copy link',
       'button: Revoke',
       'Reminders',
-      'Sent Today, 8:30 AM; next Nov 19, 9:00 AM',
+      'Sent today, 8:30 AM; next Nov 19, 9:00 AM',
       'Last time',
       'link → /session/session-0/preview: Nov 2, First conversation (accent-ink)',
     ])

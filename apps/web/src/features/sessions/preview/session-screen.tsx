@@ -109,7 +109,7 @@ const SessionHead = ({ me, session }: { me: OwnProfile; session: Session }) => (
       title={session.title}
       className="text-figure font-semibold tracking-[-0.02em] wrap-anywhere"
     />
-    <p className="mt-0.5 font-figures text-[0.9375rem]/5.5 text-ink-2">
+    <p className="mt-0.5 font-figures text-[0.9375rem]/5.5 text-balance text-ink-2">
       {weekday(zoneOf(me), session)}, {whenText(zoneOf(me), session)}
     </p>
   </header>

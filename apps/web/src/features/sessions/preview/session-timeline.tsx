@@ -77,7 +77,7 @@ function WideTimeline({ me, session, now }: TimelineProps) {
         {lanesOf(session).map((lane) => (
           <li key={lane.person.id} className="contents">
             <LanePerson lane={lane} at={span.start} />
-            <div className="relative mb-2 h-9.5 rounded-tag bg-sunken">
+            <div className="relative mb-2 h-9.5 self-center rounded-tag bg-sunken">
               <p
                 style={{ left: percent(span.start), right: `${(1 - placeOf(scale, span.end)) * 100}%` }}
                 className={`absolute inset-y-0 flex items-center overflow-hidden rounded-tag px-3 font-figures text-label font-semibold forced-color-adjust-none ${session.status === 'Cancelled' || session.status === 'NoShow' ? emptyLane : laneColors[lane.role]}`}

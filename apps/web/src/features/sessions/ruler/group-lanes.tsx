@@ -28,7 +28,8 @@ export function GroupLanes(props: LanesProps) {
                 <span
                   key={mark}
                   style={{ left: `${placeOf(scale, mark) * 100}%` }}
-                  className="absolute -translate-x-1/2 whitespace-nowrap"
+                  // Those at the ends stay inside.
+                  className={`absolute whitespace-nowrap ${mark === scale.start ? '' : mark === scale.end ? '-translate-x-full' : '-translate-x-1/2'}`}
                 >
                   {hourText(zone, mark)}
                 </span>
