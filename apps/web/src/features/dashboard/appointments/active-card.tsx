@@ -53,7 +53,7 @@ function WideCard({ me, session, now }: ActiveCardProps) {
           <SessionFaces session={session} />
           <span className="truncate">{otherSideText(session)}</span>
         </p>
-        <p className="mt-1 truncate text-label text-ink-2">{clientTimesText(session, zone)}</p>
+        <p className="mt-1 text-label text-pretty text-ink-2">{clientTimesText(session, zone)}</p>
       </div>
       <div className="flex w-43 shrink-0 flex-col items-center gap-2.5">
         <p className="font-semibold text-accent-ink">{countdownText(session, now)}</p>
