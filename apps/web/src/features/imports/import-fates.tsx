@@ -106,7 +106,7 @@ const columnsOf = (summary: ImportSummary): Column<ImportRow>[] => [
   text('first_name', 'First name', 'strong', '13%'),
   text('last_name', 'Last name', 'strong', '16%'),
   text('username', 'Username', 'normal', '13%'),
-  text('email', 'Email', 'normal', '23%'),
+  text('email', 'Email', 'normal', '21%'),
   {
     id: 'fate',
     head: summary.state === 'done' ? 'What happened' : 'What will happen',
@@ -143,7 +143,7 @@ function valueOf(row: ImportRow, field: TextField): ReactNode {
 function Fate({ row, summary }: { row: ImportRow; summary: ImportSummary }) {
   if (row.error) {
     return (
-      <Badge tone="red" icon={<CircleAlert aria-hidden="true" />}>
+      <Badge tone="red" fit icon={<CircleAlert aria-hidden="true" />}>
         {row.error.message}
       </Badge>
     )

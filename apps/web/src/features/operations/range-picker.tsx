@@ -41,14 +41,15 @@ export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
       </Button>
       <Popover label="Days" placement="bottom end">
         <div className="flex flex-col gap-4 p-4">
-          <div className="flex flex-wrap gap-2">
-            <Button size="small" onPress={() => choose({ from: undefined, until: undefined })}>
+          <div className="grid grid-cols-2 gap-2">
+            <Button size="small" width="full" onPress={() => choose({ from: undefined, until: undefined })}>
               Any time
             </Button>
             {spans.map(({ label, days }) => (
               <Button
                 key={label}
                 size="small"
+                width="full"
                 onPress={() => choose({ from: daysLater(today, 1 - days), until: today })}
               >
                 {label}

@@ -12,15 +12,18 @@ const badgeStyles = tv({
       accent: 'bg-accent-soft text-accent-ink',
       outlined: 'border border-line-2 text-ink-2',
     },
+    // A whole sentence takes two lines rather than more room than there is.
+    fit: { true: 'h-auto! min-h-5.5 shrink! py-0.5 whitespace-normal! [&_svg]:shrink-0' },
   },
 })
 
-type BadgeProps = Required<VariantProps<typeof badgeStyles>> & { icon?: ReactNode; children: ReactNode }
+type Look = VariantProps<typeof badgeStyles>
+type BadgeProps = Required<Omit<Look, 'fit'>> & Pick<Look, 'fit'> & { icon?: ReactNode; children: ReactNode }
 
 /** A status in a word, with its icon: never by colour alone. */
-export function Badge({ tone, icon, children }: BadgeProps) {
+export function Badge({ tone, fit, icon, children }: BadgeProps) {
   return (
-    <span className={badgeStyles({ tone })}>
+    <span className={badgeStyles({ tone, fit })}>
       {icon}
       {children}
     </span>

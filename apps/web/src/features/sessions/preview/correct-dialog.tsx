@@ -29,7 +29,7 @@ export function CorrectDialog({ session, onClose }: CorrectDialogProps) {
   const correct = useCorrect(onClose)
   return (
     <Modal
-      place="center"
+      place="question"
       isOpen={isOpen}
       isHeld={correct.isPending}
       onOpenChange={(isWanted) => !isWanted && onClose()}

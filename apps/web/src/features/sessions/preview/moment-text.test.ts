@@ -19,9 +19,9 @@ test('reminders: those that were sent, those that are still to come, or none', (
   const sentToday = { at: '2026-11-16T13:30:00Z', sentTo: 1 }
   const planned = { at: '2026-11-16T15:30:00Z', sentTo: 0 }
   expect(remindersText(zone, [], now)).toBe('None')
-  expect(remindersText(zone, [planned], now)).toBe('Planned for Today, 10:30 AM')
+  expect(remindersText(zone, [planned], now)).toBe('Planned for today, 10:30 AM')
   expect(remindersText(zone, [sent], now)).toBe('Sent Nov 15, 9:30 AM')
   expect(remindersText(zone, [sent, sentToday, planned], now)).toBe(
-    'Sent Nov 15, 9:30 AM and Today, 8:30 AM; next Today, 10:30 AM',
+    'Sent Nov 15, 9:30 AM and today, 8:30 AM; next today, 10:30 AM',
   )
 })

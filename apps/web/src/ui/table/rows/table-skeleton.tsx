@@ -39,7 +39,7 @@ function SkeletonCell({ kind, width }: { kind: NonNullable<Column<never>['skelet
   if (kind === 'text') return <Skeleton className={`h-3 ${width}`} />
   return (
     <div className="flex items-center gap-2.5">
-      <Skeleton className="size-7 rounded-round!" />
+      <Skeleton className="size-7 shrink-0 rounded-round!" />
       <Skeleton className={`h-3 ${width}`} />
     </div>
   )
@@ -52,7 +52,7 @@ export function SkeletonCards({ rows, isShown }: { rows: number; isShown: boolea
       {Array.from({ length: rows }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key
         <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-3">
-          <Skeleton className="size-10 rounded-round!" />
+          <Skeleton className="size-10 shrink-0 rounded-round!" />
           <div className="flex flex-1 flex-col gap-2.5 py-1">
             <Skeleton className={`h-3 ${widthAt(row, 0)}`} />
             <Skeleton className={`h-3 ${widthAt(row, 1)}`} />
