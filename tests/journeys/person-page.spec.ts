@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
 import { inDays } from '../support/moments.ts'
 
-const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 

@@ -225,7 +225,9 @@ test(
   'the holiday banner stands from Dec 23, 2024 until Jan 3, 2025 in New York, not before and not after [BANNER-01]',
   { tag: '@any-width' },
   async ({ page }) => {
-    const banner = page.getByText('Support is closed from Dec 23, 2024 to Jan 2, 2025.')
+    const banner = page.getByText(
+      'Holiday support hours. Support is closed from Dec 23, 2024 to Jan 2, 2025. Calls are not affected.',
+    )
     for (const [instant, isThere] of [
       ['2024-12-23T04:59:59Z', false],
       ['2024-12-23T05:00:00Z', true],

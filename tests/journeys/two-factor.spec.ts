@@ -6,7 +6,10 @@ const step_ms = 30_000
 
 /** Scans as an app would: the key that the page shows. */
 async function keyOf(page: Page): Promise<string> {
-  const text = await page.getByText('Type this key:').locator('xpath=following-sibling::p[1]').innerText()
+  const text = await page
+    .getByText('No camera? Type this key:')
+    .locator('xpath=following-sibling::p[1]')
+    .innerText()
   return text.replaceAll(/\s/g, '')
 }
 
@@ -59,7 +62,7 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   const secret = await keyOf(page)
   const right = codeAt(secret, Date.now())
   await modal.getByLabel('Code', { exact: true }).fill(right === '000000' ? '111111' : '000000')
-  await expect(modal.getByText('This code is not right.')).toBeVisible()
+  await expect(modal.getByText('This code is not right. Codes change every 30 seconds.')).toBeVisible()
   // As pasted from an app, with a space in the middle.
   const code = codeAt(secret, Date.now())
   const confirming = await holdAnswer(page, 'confirm')
@@ -83,7 +86,7 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   await modal.getByText('I have kept them').click()
   await modal.getByRole('button', { name: 'Done' }).click()
   await expect(section.getByText('On', { exact: true })).toBeVisible()
-  await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+  await expect(section.getByText('Authenticator app. 10 of 10 recovery codes left.')).toBeVisible()
 
   await forgetToken(page)
   await signInUpToCode(page, me.username)
@@ -105,7 +108,7 @@ test('a person turns two-factor on, and then signs in with a code or a recovery 
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/profile')
-  await expect(section.getByText('9 of 10 recovery codes left')).toBeVisible()
+  await expect(section.getByText('Authenticator app. 9 of 10 recovery codes left.')).toBeVisible()
 })
 
 test(
@@ -121,7 +124,7 @@ test(
     await set('confirm', { code: codeAt(response.secret, Date.now()) })
     await page.goto('/profile')
     const section = page.getByRole('region', { name: 'Two-factor sign-in' })
-    await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+    await expect(section.getByText('Authenticator app. 10 of 10 recovery codes left.')).toBeVisible()
     await section.getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByLabel('Your password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Make new codes' }).click()
@@ -137,7 +140,7 @@ test(
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
     await page.getByText('I have kept them').click()
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(section.getByText('10 of 10 recovery codes left')).toBeVisible()
+    await expect(section.getByText('Authenticator app. 10 of 10 recovery codes left.')).toBeVisible()
     await section.getByRole('button', { name: 'Turn off' }).click()
     await expectAccessible(page)
     await page.getByLabel('Your password', { exact: true }).fill(password)
@@ -164,7 +167,7 @@ test(
     await page.getByRole('button', { name: 'Sign In' }).click()
     const heading = page.getByRole('heading', { name: 'Set up two-factor sign-in' })
     await expect(heading).toBeVisible()
-    await expect(page.getByText('Careful Practice asks for it')).toBeVisible()
+    await expect(page.getByText(/^Careful Practice asks for it: /)).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expectAccessible(page)
     await page.goto('/profile')
@@ -182,7 +185,9 @@ test(
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByRole('heading', { name: 'Client Management' })).toBeVisible()
     await page.goto('/profile')
-    await expect(page.getByText('Your organization requires it.')).toBeVisible()
+    await expect(
+      page.getByText('Authenticator app. 10 of 10 recovery codes left. Your organization requires it.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: /Turn off/ })).toHaveCount(0)
   },
 )
