@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { samplePerson } from '#features/people/sample-people.ts'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
 import {
+  addedBy,
   attributesOf,
+  changedBy,
   creationOf,
   isAssessor,
   judgePerson,
@@ -156,5 +158,47 @@ test('the two forms call things by the words of the specification [PEOPLE-31 PEO
       createFailed: 'Error creating user',
       updateFailed: 'Error updating user',
     },
+  })
+})
+
+test('somebody who is being added stands in the list with what the form knows, and nothing can be done with them yet', () => {
+  expect(addedBy(filled({ coach_id: coach, time_zone: 'Europe/Berlin' }))).toMatchObject({
+    version: 0,
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    username: 'noor.h',
+    email: 'noor@example.test',
+    privs: 0,
+    coach_id: 'coach-dana',
+    coach: { id: 'coach-dana', first_name: 'Dana Whitfield', last_name: '' },
+    organization_id: 'northlight',
+    organization: { displayName: 'Northlight Coaching' },
+    time_zone: 'Europe/Berlin',
+    is_assessor: false,
+    deletedAt: null,
+    abilities: {
+      edit: false,
+      delete: false,
+      restore: false,
+      sendLoginEmail: false,
+      resetSecondFactor: false,
+    },
+  })
+  expect(addedBy(filled({ organization_id: null }))).toMatchObject({
+    coach_id: null,
+    coach: null,
+    organization_id: null,
+    organization: null,
+  })
+})
+
+test('an edit shows in the list at once: what was changed, with the names of whom it chose', () => {
+  const person = samplePerson()
+  expect(changedBy({ first_name: 'Kofi' })(person)).toEqual({ ...person, first_name: 'Kofi' })
+  expect(changedBy({ coach_id: null, organization_id: place })(person)).toMatchObject({
+    coach_id: null,
+    coach: null,
+    organization_id: 'northlight',
+    organization: { displayName: 'Northlight Coaching' },
   })
 })

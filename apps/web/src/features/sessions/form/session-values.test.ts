@@ -4,6 +4,7 @@ import { createSession, updateSession } from '@parley/contract/sessions.ts'
 import { describe, expect, test } from 'vitest'
 import type { PersonOption } from './person-options.ts'
 import {
+  bookedBy,
   creationOf,
   judgeSession,
   newValues,
@@ -159,4 +160,19 @@ describe('a new form', () => {
   test('has one instance and is billable [FORM-06 FORM-07]', () => {
     expect(newValues(viewer('Admin'), newYork, now)).toMatchObject({ instance_count: 1, billable: true })
   })
+})
+
+test('a session that is being booked stands in the list with what the form knows, and nothing can be done with it yet', () => {
+  const booked = bookedBy({ ...good, title: ' Values ' }, viewer('Coach'), now)
+  expect(booked).toMatchObject({
+    status: 'Scheduled',
+    title: 'Values',
+    start_time: '2026-11-16T20:00:00.000Z',
+    end_time: '2026-11-16T21:00:00.000Z',
+    organization: { displayName: 'Harbor' },
+    startsSoon: false,
+  })
+  expect(booked.coach.map(({ id: coach }) => coach)).toEqual([id(1)])
+  expect(booked.participants.map(({ id: client }) => client)).toEqual([id(2)])
+  expect(Object.values(booked.abilities)).toEqual(Array.from({ length: 9 }, () => false))
 })
