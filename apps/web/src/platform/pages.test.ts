@@ -37,3 +37,35 @@ test('whatever lies under an area lies under a page of the sidebar', () => {
   expect(areaOf('coaches')).toBe('coaches')
   expect(areaOf('help')).toBeUndefined()
 })
+
+/** Read in the menus, the palette, the top bar and the window: changed here as well as there. */
+test('every page has its address, its name, and its title where that is another', () => {
+  const told = keys.map((key) => {
+    const page: { path: string; name: string; title?: string } = pages[key]
+    return [page.path, page.name, ...(page.title === undefined ? [] : [page.title])]
+  })
+  expect(told).toEqual([
+    ['/dashboard', 'Dashboard'],
+    ['/sessions', 'Sessions', 'Session Management'],
+    ['/training', 'Training'],
+    ['/clients', 'Clients', 'Client Management'],
+    ['/clients/import', 'Import', 'Import clients'],
+    ['/clients/$personId', 'Client'],
+    ['/coaches', 'Coaches', 'Coach Management'],
+    ['/coaches/$personId', 'Coach'],
+    ['/organizations', 'Organizations', 'Organization Management'],
+    ['/organization/$organizationId', 'Organization'],
+    ['/organization/$organizationId/invoices', 'Invoices'],
+    ['/invoice/$invoiceId', 'Invoice'],
+    ['/changes', 'Update Notes'],
+    ['/help', 'Help', 'Help & FAQs'],
+    ['/profile', 'Profile'],
+    ['/audit', 'Audit'],
+    ['/mails', 'Mails'],
+    ['/session/$sessionId/preview', 'Session'],
+    ['/session/$sessionId/join', 'Device check'],
+    ['/session/$sessionId/completionpage', 'Call ended'],
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+  ])
+})
