@@ -24,11 +24,19 @@ test('yesterday is the day before on the calendar, even after one of 23 hours', 
 
 test('how long ago', () => {
   expect(agoText(newYork, '2026-11-16T14:17:30.000Z', now)).toBe('just now')
+  expect(agoText(newYork, '2026-11-16T14:17:00.000Z', now)).toBe('1 min ago')
+  expect(agoText(newYork, '2026-11-16T13:19:00.000Z', now)).toBe('59 min ago')
+  expect(agoText(newYork, '2026-11-16T13:18:00.000Z', now)).toBe('1 h ago')
   expect(agoText(newYork, '2026-11-16T12:10:00.000Z', now)).toBe('2 h ago')
+  expect(agoText(newYork, '2026-11-15T14:19:00.000Z', now)).toBe('23 h ago')
+  expect(agoText(newYork, '2026-11-15T14:18:00.000Z', now)).toBe('Nov 15, 2026')
   expect(agoText(newYork, '2026-11-12T12:10:00.000Z', now)).toBe('Nov 12, 2026')
   expect(spanText('2022-03-04T12:00:00.000Z', now)).toBe('4 years, 8 months')
   expect(spanText('2026-11-16T12:00:00.000Z', now)).toBe('since today')
   expect(spanText('2026-11-15T12:00:00.000Z', now)).toBe('1 day')
+  expect(spanText('2026-11-03T12:00:00.000Z', now)).toBe('13 days')
+  expect(spanText('2026-11-02T12:00:00.000Z', now)).toBe('2 weeks')
+  expect(spanText('2025-11-17T12:00:00.000Z', now)).toBe('11 months')
   expect(spanText('2025-11-16T12:00:00.000Z', now)).toBe('1 year')
 })
 

@@ -16,9 +16,7 @@ test('a failed load says what to do: nobody is sent to load the page anew withou
     text: 'Parley could not answer. Please try again in a moment.',
     isPassing: false,
   })
-  expect(failureWords(new Error('broken while drawn'), true)).toEqual({
-    title: 'Something went wrong',
-    text: 'Please refresh the page.',
-    isPassing: false,
-  })
+  const broken = { title: 'Something went wrong', text: 'Please refresh the page.', isPassing: false }
+  expect(failureWords(new Error('broken while drawn'), true)).toEqual(broken)
+  expect(failureWords(answered(404), true)).toEqual(broken)
 })

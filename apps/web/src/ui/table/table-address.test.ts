@@ -81,6 +81,11 @@ describe('what the list does not know falls back to its default', () => {
   })
 })
 
+test('the last page that the server takes is one, the next is none', () => {
+  expect(readView({ page: 1_000_000 }, shape).page).toBe(1_000_000)
+  expect(readView({ page: 1_000_001 }, shape).page).toBe(1)
+})
+
 test('a search of digits is still a text', () => {
   expect(readView({ search: 12 }, shape).search).toBe('12')
 })
