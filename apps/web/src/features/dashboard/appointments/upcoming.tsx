@@ -130,7 +130,7 @@ function CallRow({ me, session, now }: CallProps) {
             {session.title}
           </PlainLink>
         </h3>
-        <p className="line-clamp-2 text-label text-ink-2">
+        <p className="text-label wrap-anywhere text-ink-2">
           {[otherSideText(session), city].filter(Boolean).join(' · ')}
         </p>
       </div>
