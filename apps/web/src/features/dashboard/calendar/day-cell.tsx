@@ -43,7 +43,8 @@ export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, 
             ? 'border-accent bg-accent font-semibold text-on-accent hover:bg-accent'
             : isToday
               ? 'border-accent-line font-semibold text-accent-ink'
-              : 'border-transparent text-ink',
+              : // In forced colours a see-through edge is drawn, and today's would be one of many.
+                'border-transparent text-ink forced-colors:border-[Canvas]',
         ].join(' ')}
       >
         {date}
