@@ -102,11 +102,13 @@ function Region() {
 function useFocusOutside(inside: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
   const last = useRef<HTMLElement>(null)
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const note = (target: EventTarget | null) => {
       if (target instanceof HTMLElement && !inside.current?.contains(target)) last.current = target
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    const onFocus = ({ target }: FocusEvent) => note(target)
+    note(document.activeElement)
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
   }, [inside])
   return last
 }

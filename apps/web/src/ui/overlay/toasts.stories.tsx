@@ -150,11 +150,12 @@ export const ByKeyboard: Story = {
   render: () => <Acting undo={undo} />,
   beforeEach: () => void undo.mockClear(),
   play: async () => {
-    await press('Fail another')
     await press('Cancel it')
     const from = screen.getByRole('button', { name: 'Cancel it' })
-    await expect(from).toHaveFocus()
     await screen.findByText('Session cancelled')
+    await expect(from).toHaveFocus()
+    toast.error('Failed to complete session', 'No answer')
+    await screen.findByText('Failed to complete session')
     await userEvent.keyboard('{F6}')
     await waitFor(() => expect(screen.getByRole('region', { name: 'Notifications' })).toHaveFocus())
     screen.getByRole('button', { name: 'Undo' }).focus()
