@@ -27,6 +27,7 @@ const all = Object.keys(makers) as EngineName[] // Object.keys forgets the names
 // initdb took 12 s on a busy machine; an answer after its end is a matter of seconds.
 const answerMs = 60_000
 const lockMs = 120_000
+const leavingMs = 5000
 const pollMs = 25
 
 /** Installs, starts and waits for the named engines. Engines that run already are left as they are. */
@@ -69,16 +70,23 @@ async function bringUp(stateDir: string, engine: Engine): Promise<{ name: string
     await untilItAnswers(stateDir, engine, running)
     return { name: engine.name, wasRunning: true }
   }
-  await refuseHeldPorts(engine)
+  await refuseHeldPorts(stateDir, engine)
   await engine.install()
   const pid = await startProcess(stateDir, engine)
   await untilItAnswers(stateDir, engine, pid)
   return { name: engine.name, wasRunning: false }
 }
 
-async function refuseHeldPorts(engine: Engine) {
+async function refuseHeldPorts(stateDir: string, engine: Engine) {
+  // The children of an engine that was killed hold its port until they notice.
+  const mayBeOwn = (await startedPorts(stateDir, engine.name)) !== undefined
+  const deadline = performance.now() + (mayBeOwn ? leavingMs : 0)
   for (const port of engine.ports) {
-    const holder = await portHolder(port)
+    let holder = await portHolder(port)
+    while (holder !== undefined && performance.now() < deadline) {
+      await wait(pollMs)
+      holder = await portHolder(port)
+    }
     if (holder)
       throw new Error(`Port ${port} of ${engine.name} is held by ${holder}. End it, or set PARLEY_PORT_BASE.`)
   }

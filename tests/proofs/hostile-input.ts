@@ -6,7 +6,7 @@ import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
-import { cloneDatabase } from '../support/database.ts'
+import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { makers } from '../support/make.ts'
 import { startApi, startProcess, startRedis, startWorker, untilItAnswers } from '../support/processes.ts'
@@ -211,7 +211,7 @@ async function openPlace() {
   const given = { databaseUrl: cloned.appUrl, redisUrl: redis.url, settings }
   const api = stack.use(await startApi(given))
   const worker = stack.use(await startWorker(given))
-  const database = openDatabase(cloned.appUrl, 4, () => {})
+  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
   stack.defer(database.close)
   const make = makers(database.db, Date.now)
   const organization = await make.organization()

@@ -1,6 +1,6 @@
 import { openDatabase } from '@parley/api/platform/database.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
-import { cloneDatabase } from '../support/database.ts'
+import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { makers } from '../support/make.ts'
 import { startApi, startRedis, startWorker, untilItAnswers } from '../support/processes.ts'
@@ -110,7 +110,7 @@ async function openPlace() {
   const redis = stack.use(await startRedis())
   const given = { databaseUrl: cloned.appUrl, redisUrl: redis.url }
   const api = stack.use(await startApi(given))
-  const database = openDatabase(cloned.appUrl, 4, () => {})
+  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
   stack.defer(database.close)
   const { db } = database
   const make = makers(db, Date.now)

@@ -1,7 +1,7 @@
 import { queueLinkMail } from '@parley/api/features/identity/identity.ts'
 import { openDatabase } from '@parley/api/platform/database.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
-import { cloneDatabase } from '../support/database.ts'
+import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { makers } from '../support/make.ts'
 import { startRedis, startWorker, type Running } from '../support/processes.ts'
@@ -30,7 +30,7 @@ export async function openPost() {
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)
   const redis = stack.use(await startRedis())
-  const database = openDatabase(cloned.appUrl, 4, () => {})
+  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
   stack.defer(database.close)
   const make = makers(database.db, Date.now)
   const { ports } = herePlaces()

@@ -1,5 +1,5 @@
 import { openDatabase } from '@parley/api/platform/database.ts'
-import { cloneDatabase } from '../support/database.ts'
+import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { makers } from '../support/make.ts'
 import { startApi, startRedis } from '../support/processes.ts'
 
@@ -12,7 +12,7 @@ export async function startPair(settings: Record<string, string> = {}) {
   const start = async () =>
     stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl: redis.url, settings }))
   const apis = await Promise.all([start(), start()])
-  const database = openDatabase(cloned.appUrl, 4, () => {})
+  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
   stack.defer(database.close)
   const owned = stack.move()
   return {

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { issueToken } from '@parley/api/features/identity/sign-in/tokens.ts'
 import { makeSessionsWorld, sizesFor } from '../../scripts/database/sessions-world.ts'
-import { cloneDatabase, keptDatabase, type TestDatabase } from '../support/database.ts'
+import { cloneDatabase, keptDatabase, type TestDatabase, worldPatienceMs } from '../support/database.ts'
 import { bearer, openBeside, timed } from './beside-bare.ts'
 import type { ProofOptions } from './proof.ts'
 import { requestsOf, type Named, type Request, type ViewerName } from './sessions-requests.ts'
@@ -30,7 +30,7 @@ export async function openSized(cloned: TestDatabase, label: string, pages: read
   await using stack = new AsyncDisposableStack()
   stack.defer(cloned.drop)
   const now = Date.now()
-  const database = openDatabase(cloned.appUrl, 2, () => {})
+  const database = openDatabase(cloned.appUrl, 2, () => {}, worldPatienceMs)
   stack.defer(database.close)
   const cast = await castOf(database)
   const requests = requestsOf(cast.named, now, pages)

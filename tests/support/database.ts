@@ -52,6 +52,9 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
+/** What makes a test's world waits for a machine that stands still for seconds; the portal's own patience is shorter. */
+export const worldPatienceMs = 20_000
+
 let counter = 0
 
 /** A database of one's own, cloned from the template in some hundredths of a second. */

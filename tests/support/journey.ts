@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { matchWholeTexts } from './exact-text.ts'
+import { worldPatienceMs } from './database.ts'
 import { journeyDatabase } from './journey-places.ts'
 import { makers, password, type TestPerson } from './make.ts'
 import { acceptTerms } from './terms.ts'
@@ -27,7 +28,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Playwright reads a fixture's needs from its parameter's pattern, so the empty one must stand.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
-      const database = openDatabase(journeyDatabase.appUrl, 3, (error) => console.error(error))
+      const database = openDatabase(
+        journeyDatabase.appUrl,
+        3,
+        (error) => console.error(error),
+        worldPatienceMs,
+      )
       await give(database)
       await database.close()
     },

@@ -12,12 +12,19 @@ export interface Database {
   close: () => Promise<void>
 }
 
-export function openDatabase(url: string, poolMax: number, onIdleError: (error: Error) => void): Database {
+/** A request that gets no connection in this time is answered 503 rather than kept waiting. */
+const patienceMs = 3000
+
+export function openDatabase(
+  url: string,
+  poolMax: number,
+  onIdleError: (error: Error) => void,
+  connectionTimeoutMillis = patienceMs,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
-    // A request that gets no connection in this time is answered 503 rather than kept waiting.
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // Our statements take milliseconds: to start helpers for one takes longer than they save, and takes them from others.
