@@ -18,6 +18,8 @@ export const about =
 const sizes = { full: { looks: 15, actMs: 60_000, booked: 5 }, short: { looks: 1, actMs: 12_000, booked: 0 } }
 /** Longer than this nothing may say that it loads or saves, and no screen may lie behind the server, once the network is there. */
 const settledMs = 20_000
+/** After many cuts the live channel tries again within 30 s (apps/web/src/platform/live/back-off.ts), and needs a moment. */
+const stillMs = 45_000
 
 export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)
@@ -44,7 +46,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     const done = await Promise.all(acting.map((one) => actUntil(one, until)))
     sum.acts += done.reduce((all, n) => all + n, 0)
     for (const window of windows) {
-      const waiting = await window.settled(settledMs)
+      const waiting = await window.settled(stillMs)
       if (waiting !== '') sum.stuck.push(`${window.name} at ${window.path()}: ${waiting}`)
     }
     for (const window of windows) {
