@@ -1,12 +1,15 @@
 import '../src/ui/ui.css'
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
+import { toast } from '../src/ui/overlay/toast.ts'
 import { GalleryFrame } from './gallery-frame.tsx'
 
 // Beside other work on two processors an answer takes more than the usual second to be on the page.
 configure({ asyncUtilTimeout: 4000 })
 
 const preview: Preview = {
+  // The next story begins without what this one has told.
+  beforeEach: () => toast.clear,
   decorators: [
     (Story, { parameters, globals }) => (
       <GalleryFrame

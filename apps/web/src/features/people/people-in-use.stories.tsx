@@ -22,11 +22,6 @@ const Question = () => (
   </>
 )
 
-async function closeToasts(): Promise<void> {
-  for (const close of screen.getAllByRole('button', { name: 'Close' })) await userEvent.click(close)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
-}
-
 /** A client is deleted in the specification's words, and can be brought back. */
 export const Deleted: Story = {
   beforeEach: givenWorld({
@@ -50,6 +45,5 @@ export const Deleted: Story = {
     await screen.findByText('Kwame Boateng was moved to Deleted.')
     await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
     await waitFor(() => expect(onDeleted).toHaveBeenCalled())
-    await closeToasts()
   },
 }

@@ -47,13 +47,6 @@ const opened = async (name: string, first: string) => {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-async function closeToasts(): Promise<void> {
-  for (const close of within(
-    screen.getByRole('region', { name: /^Notifications|notification/ }),
-  ).getAllByRole('button', { name: 'Close' }))
-    await userEvent.click(close)
-}
-
 const acts = { edit: true, delete: true, sendLoginEmail: true }
 const kwame = samplePerson({ abilities: acts })
 
@@ -222,7 +215,6 @@ export const CoachForAnAdmin: Story = {
     await press('Reset')
     await screen.findByText('Second factor taken off')
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: /second factor\?/ })).toBeNull())
-    await closeToasts()
   },
 }
 
@@ -301,7 +293,6 @@ export const Saved: Story = {
     await expect(screen.getByText('Saved')).toBeVisible()
     await expect(saved.mock.calls).toEqual([[{ attributes: { first_name: 'Kofi' }, version: 1, settle: [] }]])
     await expect(onClose).toHaveBeenCalledOnce()
-    await closeToasts()
   },
 }
 
@@ -332,7 +323,6 @@ export const ChangedMeanwhile: Story = {
     await expect(within(form).getByRole('textbox', { name: 'First name' })).toHaveValue('Kwame K.')
     await screen.findByText('Error updating client')
     await expect(onClose).not.toHaveBeenCalled()
-    await closeToasts()
   },
 }
 
@@ -397,7 +387,6 @@ export const MovedWithSessions: Story = {
         settle: [{ session_id: 'session-1', act: 'cancel' }],
       },
     ])
-    await closeToasts()
   },
 }
 

@@ -56,13 +56,6 @@ const questionOf = (person: Person) => () => (
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-async function closeToasts(): Promise<void> {
-  for (const close of within(
-    screen.getByRole('region', { name: /^Notifications|notification/ }),
-  ).getAllByRole('button', { name: 'Close' }))
-    await userEvent.click(close)
-}
-
 /** A client's sessions ahead are named: they are cancelled unless somebody takes it back. */
 export const ClientWithOneAhead: Story = {
   beforeEach: world(kwame, [sampleSession()]),
@@ -214,7 +207,6 @@ export const CoachWithSessions: Story = {
     await screen.findByText('Successfully deleted user')
     await expect(onDeleted).toHaveBeenCalledOnce()
     await expect(onClose).toHaveBeenCalledOnce()
-    await closeToasts()
   },
 }
 
@@ -260,7 +252,6 @@ export const Refused: Story = {
     await expect(await within(settling).findByRole('alert')).toHaveTextContent('Teo is busy then.')
     await expect(within(settling).getByText('Kwame gets a cancellation by email')).toBeVisible()
     await expect(onClose).not.toHaveBeenCalled()
-    await closeToasts()
   },
 }
 

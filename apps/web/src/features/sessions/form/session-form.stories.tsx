@@ -91,18 +91,26 @@ const opened = async (name: string) => {
   await waitFor(() => expect(within(form).queryByText('Checking who is free…')).toBeNull())
   return form
 }
+/** How a time field reads: its parts, its list, and what time it is for whom. */
+function timeField(label: 'Start time' | 'End time', time: string, below: string, state = ''): string[] {
+  const [hour, minute, half] = time.split(/[: ]/)
+  const as = (role: string) => (state === '' ? role : `${role} ${state}`)
+  return [
+    label,
+    `${as('group')}:`,
+    `${as('group')}:`,
+    `${as('spinbutton "hour, "')} [valuetext ${hour} ${half}]: ${hour}`,
+    `${as('spinbutton "minute, "')} [valuetext ${minute}]: ${minute}`,
+    `${as('spinbutton "AM/PM, "')} [valuetext ${half}]: ${half}`,
+    `${as(`button "${label}, choose from a list"`)}:`,
+    below,
+  ]
+}
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 async function choose(field: RegExp, option: RegExp): Promise<void> {
   await press(field)
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
-async function closeToasts(): Promise<void> {
-  for (const close of within(
-    screen.getByRole('region', { name: /^Notifications|notification/ }),
-  ).getAllByRole('button', { name: 'Close' }))
-    await userEvent.click(close)
-}
-
 /** A coach books for themselves: the own clients, both days side by side, and whoever hears of it. */
 export const NewForACoach: Story = {
   beforeEach: world(),
@@ -123,22 +131,8 @@ export const NewForACoach: Story = {
       'Date',
       'button: Nov 16, 2026',
       'Monday, today',
-      'Start time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 9 AM]: 9',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "Start time, choose from a list":',
-      'EST',
-      'End time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 10 AM]: 10',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "End time, choose from a list":',
-      'EST',
+      ...timeField('Start time', '9:30 AM', 'EST'),
+      ...timeField('End time', '10:30 AM', 'EST'),
       'section "Everybody\'s day":',
       'heading 3: Monday, Nov 16',
       'button "Day before" [disabled]:',
@@ -189,22 +183,8 @@ export const BookedByACoach: Story = {
       'Date',
       'button: Nov 16, 2026',
       'Monday, today',
-      'Start time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 9 AM]: 9',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "Start time, choose from a list":',
-      '3:30 PM Berlin',
-      'End time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 10 AM]: 10',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "End time, choose from a list":',
-      '4:30 PM Berlin',
+      ...timeField('Start time', '9:30 AM', '3:30 PM Berlin'),
+      ...timeField('End time', '10:30 AM', '4:30 PM Berlin'),
       'section "Everybody\'s day":',
       'heading 3: Monday, Nov 16',
       'button "Day before" [disabled]:',
@@ -243,7 +223,6 @@ export const BookedByACoach: Story = {
       ],
     ])
     await expect(onClose).toHaveBeenCalledOnce()
-    await closeToasts()
   },
 }
 
@@ -270,22 +249,8 @@ export const Clash: Story = {
       'Date',
       'button: Nov 16, 2026',
       'Monday, today',
-      'Start time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 9 AM]: 9',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "Start time, choose from a list":',
-      '3:30 PM Berlin',
-      'End time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 10 AM]: 10',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "End time, choose from a list":',
-      '4:30 PM Berlin',
+      ...timeField('Start time', '9:30 AM', '3:30 PM Berlin'),
+      ...timeField('End time', '10:30 AM', '4:30 PM Berlin'),
       'Kwame is busy until 4:15 PM in Berlin. (red-ink)',
       'Next time free for both (red-ink) : (red-ink) 11:00 AM – 12:00 PM EST (red-ink)',
       'button: Use 11:00 AM',
@@ -378,22 +343,8 @@ export const OrgSession: Story = {
       'Date',
       'button: Nov 16, 2026',
       'Monday, today',
-      'Start time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 9 AM]: 9',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "Start time, choose from a list":',
-      'EST',
-      'End time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 10 AM]: 10',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "End time, choose from a list":',
-      'EST',
+      ...timeField('Start time', '9:30 AM', 'EST'),
+      ...timeField('End time', '10:30 AM', 'EST'),
       'section "Everybody\'s day":',
       'heading 3: Monday, Nov 16',
       'button "Day before" [disabled]:',
@@ -447,22 +398,8 @@ export const OrgSession: Story = {
       'Date',
       'button: Nov 16, 2026',
       'Monday, today',
-      'Start time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 9 AM]: 9',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "Start time, choose from a list":',
-      '3:30 PM Oslo',
-      'End time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 10 AM]: 10',
-      'spinbutton "minute, " [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "End time, choose from a list":',
-      '4:30 PM Oslo',
+      ...timeField('Start time', '9:30 AM', '3:30 PM Oslo'),
+      ...timeField('End time', '10:30 AM', '4:30 PM Oslo'),
       'section "Everybody\'s day":',
       'heading 3: Monday, Nov 16',
       'button "Day before" [disabled]:',
@@ -508,7 +445,6 @@ export const OrgSession: Story = {
         },
       ],
     ])
-    await closeToasts()
   },
 }
 
@@ -549,22 +485,8 @@ export const Edited: Story = {
       'Date',
       'button: Nov 19, 2026',
       'Thursday',
-      'Start time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 10 AM]: 10',
-      'spinbutton "minute, " [valuetext 00]: 00',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "Start time, choose from a list":',
-      '4:00 PM Berlin',
-      'End time',
-      'group:',
-      'group:',
-      'spinbutton "hour, " [valuetext 11 AM]: 11',
-      'spinbutton "minute, " [valuetext 00]: 00',
-      'spinbutton "AM/PM, " [valuetext AM]: AM',
-      'button "End time, choose from a list":',
-      '5:00 PM Berlin',
+      ...timeField('Start time', '10:00 AM', '4:00 PM Berlin'),
+      ...timeField('End time', '11:00 AM', '5:00 PM Berlin'),
       'section "Everybody\'s day":',
       'heading 3: Thursday, Nov 19',
       'button "Day before":',
@@ -597,7 +519,6 @@ export const Edited: Story = {
     await waitFor(() => expect(sent.mock.calls).toEqual([[{ version: 1, title: 'Values' }]]))
     await screen.findByText('Saved')
     await expect(onClose).toHaveBeenCalledTimes(2)
-    await closeToasts()
   },
 }
 
@@ -624,7 +545,6 @@ export const ChangedMeanwhile: Story = {
     await waitFor(() => expect(within(form).getByRole('textbox', { name: 'Instances' })).toHaveValue('2'))
     await expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('Values in practice!')
     await expect(onClose).not.toHaveBeenCalled()
-    await closeToasts()
   },
 }
 
@@ -662,22 +582,8 @@ export const Begun: Story = {
       'Date',
       'button [disabled]: Nov 16, 2026',
       'Monday, today',
-      'Start time',
-      'group [disabled]:',
-      'group [disabled]:',
-      'spinbutton "hour, " [disabled] [valuetext 8 AM]: 8',
-      'spinbutton "minute, " [disabled] [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [disabled] [valuetext AM]: AM',
-      'button "Start time, choose from a list" [disabled]:',
-      'EST',
-      'End time',
-      'group [disabled]:',
-      'group [disabled]:',
-      'spinbutton "hour, " [disabled] [valuetext 9 AM]: 9',
-      'spinbutton "minute, " [disabled] [valuetext 30]: 30',
-      'spinbutton "AM/PM, " [disabled] [valuetext AM]: AM',
-      'button "End time, choose from a list" [disabled]:',
-      'EST',
+      ...timeField('Start time', '8:30 AM', 'EST', '[disabled]'),
+      ...timeField('End time', '9:30 AM', 'EST', '[disabled]'),
       'section "Everybody\'s day":',
       'heading 3: Monday, Nov 16',
       'list "Local times":',

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sampleCoach, samplePerson } from '#features/people/sample-people.ts'
+import { sampleMe } from '#features/sessions/sample-sessions.ts'
+import { personActs } from './palette-entries.ts'
+
+const actsOf = (...given: Parameters<typeof personActs>) =>
+  personActs(...given).entries.map(({ label }) => label)
+const none = () => {}
+
+test('acts stand for the first two people that were found, as far as the viewer may [LIST-41]', () => {
+  const me = sampleMe('Coach')
+  const own = samplePerson({ coach_id: me.id, abilities: { sendLoginEmail: true } })
+  const anothers = samplePerson({ id: 'another', first_name: 'Lena', coach_id: 'somebody-else' })
+  const third = samplePerson({ id: 'third', coach_id: me.id, abilities: { sendLoginEmail: true } })
+  expect(actsOf(me, [own, anothers, third], none)).toEqual([
+    'Schedule a session with Kwame Boateng',
+    'Send session links to Kwame Boateng',
+  ])
+  expect(actsOf(me, [{ ...own, deletedAt: '2026-11-16T14:00:00.000Z' }], none)).not.toContain(
+    'Schedule a session with Kwame Boateng',
+  )
+})
+
+test('whoever signs in is sent a login email, by the act itself [LIST-41]', () => {
+  const mailed: string[] = []
+  const coach = sampleCoach({ abilities: { sendLoginEmail: true } })
+  const { entries } = personActs(sampleMe('OrgAdmin'), [coach], ({ id }) => void mailed.push(id))
+  expect(entries.map(({ label, href }) => [label, href])).toEqual([
+    ['Schedule a session with Ingrid Solheim', `/coaches/${coach.id}?schedule=true`],
+    ['Send login email to Ingrid Solheim', undefined],
+  ])
+  entries.at(-1)?.onAction?.()
+  expect(mailed).toEqual([coach.id])
+})
