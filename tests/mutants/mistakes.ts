@@ -51,7 +51,6 @@ export function mistakesIn(path: string, source: string): Mistake[] {
   const found: Mistake[] = []
   /** Stretches in which nothing is planted. */
   const typed: Place[] = []
-  const icons = new Set<string>()
   const text = ({ start, end }: Place) => source.slice(start, end)
   const plant = (kind: Kind, { start, end }: Place, instead: string) =>
     found.push({
@@ -77,13 +76,10 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     TSTypeParameterInstantiation: (node) => typed.push(node),
     TSAsExpression: (node) => typed.push(node.typeAnnotation),
     TSSatisfiesExpression: (node) => typed.push(node.typeAnnotation),
-    ImportDeclaration: (node) => {
-      typed.push(node)
-      if (node.source.value === 'lucide-react') for (const { local } of node.specifiers) icons.add(local.name)
-    },
-    // The library hides its icons from whoever listens by itself.
+    ImportDeclaration: (node) => typed.push(node),
+    // In what is empty nothing is hidden from whoever listens.
     JSXOpeningElement: (node) => {
-      if (!icons.has(text(node.name))) return
+      if (!node.selfClosing) return
       typed.push(...node.attributes.filter((one) => text(one).startsWith('aria-hidden')))
     },
     // Our own mistakes are thrown as errors, whose words no reader of the product meets; what they meet is a problem.

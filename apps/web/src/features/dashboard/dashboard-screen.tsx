@@ -48,7 +48,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
   const hasAppointments = chosen !== undefined && chosen.active.length + chosen.next.length > 0
   const scheduleButton = (
     <Button
-      icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
+      icon={<Plus strokeWidth={1.75} />}
       onPress={address.openSchedule}
       {...(isSmall && { size: 'large', width: 'full' })}
     >

@@ -39,6 +39,16 @@ export const Three: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'No Show, Session 1, Kwame Boateng' }))
     await expect(args.onNoShow).toHaveBeenCalledWith(first)
     await expect(args.onComplete).not.toHaveBeenCalled()
+    await expect(screen.queryByRole('navigation')).toBeNull()
+  },
+}
+
+export const OnTwoPages: Story = {
+  args: { pageCount: 2 },
+  play: async ({ args }) => {
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of what needs a decision' }))
+    await userEvent.click(pages.getByRole('button', { name: 'Next page' }))
+    await expect(args.onPage).toHaveBeenCalledWith(2)
   },
 }
 

@@ -49,7 +49,7 @@ export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
         title={titleOf('clientsImport')}
         actions={
           <a href={example} download className={buttonStyles()}>
-            <Download aria-hidden="true" strokeWidth={1.75} />
+            <Download strokeWidth={1.75} />
             Example file
           </a>
         }

@@ -143,27 +143,27 @@ function valueOf(row: ImportRow, field: TextField): ReactNode {
 function Fate({ row, summary }: { row: ImportRow; summary: ImportSummary }) {
   if (row.error) {
     return (
-      <Badge tone="red" fit icon={<CircleAlert aria-hidden="true" />}>
+      <Badge tone="red" fit icon={<CircleAlert />}>
         {row.error.message}
       </Badge>
     )
   }
   if (row.state === 'written') {
     return (
-      <Badge tone="accent" icon={<Check aria-hidden="true" />}>
+      <Badge tone="accent" icon={<Check />}>
         Added
       </Badge>
     )
   }
   if (summary.state === 'stopped') {
     return (
-      <Badge tone="gray" icon={<Clock aria-hidden="true" />}>
+      <Badge tone="gray" icon={<Clock />}>
         Not added yet
       </Badge>
     )
   }
   return (
-    <Badge tone="green" icon={<Plus aria-hidden="true" />}>
+    <Badge tone="green" icon={<Plus />}>
       Will be added
     </Badge>
   )

@@ -43,7 +43,7 @@ export function ImportFigures({ summary }: { summary: ImportSummary }) {
               <span
                 className={`flex size-5.5 shrink-0 items-center justify-center rounded-tag forced-colors:border ${look}`}
               >
-                <Icon aria-hidden="true" className="size-3" strokeWidth={2} />
+                <Icon className="size-3" strokeWidth={2} />
               </span>
               {label}
             </dt>

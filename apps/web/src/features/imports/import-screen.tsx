@@ -101,11 +101,7 @@ const ReadingSkeleton = () => (
 function ErrorsFile(of: { id: string; filename: string }) {
   const file = useErrorsFile(of)
   return (
-    <Button
-      icon={<Download aria-hidden="true" strokeWidth={1.75} />}
-      isPending={file.isPending}
-      onPress={() => file.mutate()}
-    >
+    <Button icon={<Download strokeWidth={1.75} />} isPending={file.isPending} onPress={() => file.mutate()}>
       Errors as CSV
     </Button>
   )

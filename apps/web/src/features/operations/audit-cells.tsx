@@ -76,7 +76,7 @@ function WhoPicture({ entry: { by, address } }: { entry: AuditEntry }) {
   const Icon = address === null ? Cpu : UserRoundX
   return (
     <span className="flex size-7 shrink-0 items-center justify-center rounded-round bg-person-6 text-ink-2">
-      <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <Icon className="size-3.5" strokeWidth={1.75} />
     </span>
   )
 }

@@ -86,7 +86,7 @@ export function AuditScreen({ me }: { me: OwnProfile }) {
             <div className="flex flex-wrap gap-2">
               <RangePicker range={range} zone={zone} now={now} onChange={setRange} />
               <Button
-                icon={<Download aria-hidden="true" strokeWidth={1.75} />}
+                icon={<Download strokeWidth={1.75} />}
                 isPending={file.isPending}
                 onPress={() => file.mutate()}
               >

@@ -32,7 +32,7 @@ export const mailText = (kind: string): string => kindWords[kind] ?? kind
 export function MailState({ state }: { state: State }) {
   const { word, tone, Icon } = stateWords[state]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" strokeWidth={2} />}>
+    <Badge tone={tone} icon={<Icon strokeWidth={2} />}>
       {word}
     </Badge>
   )

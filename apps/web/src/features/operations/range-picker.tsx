@@ -33,10 +33,7 @@ export function RangePicker({ range, zone, now, onChange }: RangePickerProps) {
   }
   return (
     <PopoverTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button
-        icon={<CalendarDays aria-hidden="true" strokeWidth={1.75} />}
-        aria-label={`Days: ${rangeText(range)}`}
-      >
+      <Button icon={<CalendarDays strokeWidth={1.75} />} aria-label={`Days: ${rangeText(range)}`}>
         {rangeText(range)}
       </Button>
       <Popover label="Days" placement="bottom end">

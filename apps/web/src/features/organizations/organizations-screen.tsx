@@ -67,7 +67,7 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
   const addButton = (
     <Button
       look="primary"
-      icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
+      icon={<Plus strokeWidth={1.75} />}
       onPress={add}
       {...(isSmall && { width: 'full' })}
     >

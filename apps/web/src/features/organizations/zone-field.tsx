@@ -16,7 +16,7 @@ export function ZoneField({ value, onChange, error, hint }: ZoneFieldProps) {
   return (
     <ComboBox
       label="Time zone"
-      icon={<Globe aria-hidden="true" strokeWidth={1.75} />}
+      icon={<Globe strokeWidth={1.75} />}
       options={zoneSource}
       value={{ value, label: zoneText(value, now) }}
       onChange={(option) => option && onChange(String(option.value))}

@@ -64,7 +64,7 @@ function PaletteBody({ me, takeTyped, onClose, onShortcuts }: Omit<PaletteDialog
         aria-label="Search or jump to"
         className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4.5"
       >
-        <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+        <Search className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
         <Input
           placeholder="Search or jump to"
           // The palette is opened for typing.

@@ -69,7 +69,7 @@ function Picture({ icon: Icon }: { icon: Entry['icon'] }) {
   if ('privs' in Icon) return <Avatar person={Icon} size={22} />
   return (
     <span className="flex w-5.5 shrink-0 justify-center text-ink-3">
-      <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      <Icon className="size-4" strokeWidth={1.75} />
     </span>
   )
 }

@@ -50,7 +50,7 @@ export function Palette({ me }: { me: OwnProfile }) {
         onPress={() => show('palette')}
         className="flex h-8 w-70 min-w-0 cursor-pointer items-center gap-2 rounded-control border border-line bg-canvas px-2.5 text-label text-ink-3 hover:border-line-2 max-lg:hidden lg:max-xl:w-40"
       >
-        <Search aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+        <Search className="size-3.5" strokeWidth={1.75} />
         <span className="min-w-0 flex-1 truncate text-left">Search or jump to</span>
         <span aria-hidden="true" className="flex gap-1.5 max-xl:hidden">
           <KeyCap>{modifierKey()}</KeyCap>
@@ -59,7 +59,7 @@ export function Palette({ me }: { me: OwnProfile }) {
       </PlainButton>
       <div className="lg:hidden">
         <Button look="quiet" size="icon" aria-label="Search or jump to" onPress={() => show('palette')}>
-          <Search aria-hidden="true" />
+          <Search />
         </Button>
       </div>
       {hasOpened.palette && (

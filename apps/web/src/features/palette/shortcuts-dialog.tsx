@@ -21,7 +21,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
       <div className="mb-3 flex items-center justify-between">
         <DialogTitle>Keyboard shortcuts</DialogTitle>
         <Button look="quiet" size="icon" aria-label="Close" onPress={onClose}>
-          <X aria-hidden="true" />
+          <X />
         </Button>
       </div>
       {scopes.map(({ title, shortcuts }) => (

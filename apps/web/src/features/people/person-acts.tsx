@@ -20,12 +20,12 @@ export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
   const actsOf = (person: Person): RowActs => {
     const { restore, sendLoginEmail, delete: mayDelete } = person.abilities
     if (person.deletedAt !== null) {
-      const back = { id: 'restore', label: 'Restore', icon: <Undo2 aria-hidden="true" /> }
+      const back = { id: 'restore', label: 'Restore', icon: <Undo2 /> }
       return { menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [] }
     }
-    const edit = { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> }
-    const send = { id: 'mail', label: sendLabel(person), icon: <Mail aria-hidden="true" /> }
-    const remove = { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden="true" /> }
+    const edit = { id: 'edit', label: 'Edit', icon: <Pencil /> }
+    const send = { id: 'mail', label: sendLabel(person), icon: <Mail /> }
+    const remove = { id: 'delete', label: 'Delete', icon: <Trash2 /> }
     return {
       menu: [
         { ...edit, onAction: () => onEdit(person.id) },

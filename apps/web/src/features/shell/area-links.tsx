@@ -28,7 +28,7 @@ export function AreaLinks({ privs, size, onLeave }: AreaLinksProps) {
                 aria-current={key === here ? 'page' : undefined}
                 className={entryStyles({ size })}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
                 {pages[key].name}
               </PlainLink>
             </li>

@@ -25,7 +25,7 @@ export function ConnectionLine() {
     <output className="block">
       {kind && (
         <span className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-1.5 text-label text-yellow-ink">
-          <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+          <Icon className="size-4 shrink-0" strokeWidth={1.75} />
           {text}
         </span>
       )}

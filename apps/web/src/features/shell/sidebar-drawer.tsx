@@ -21,13 +21,13 @@ export function SidebarDrawer({ me }: { me: OwnProfile }) {
   return (
     <div className="lg:hidden">
       <Button look="quiet" size="icon" aria-label="Menu" onPress={() => setIsOpen(true)}>
-        <Menu aria-hidden="true" />
+        <Menu />
       </Button>
       <Modal place="left" label="Menu" isOpen={isOpen} onOpenChange={setIsOpen}>
         <div className="flex h-19 shrink-0 items-center justify-between pr-3 pl-4.5">
           <Wordmark />
           <Button look="quiet" size="icon" aria-label="Close menu" onPress={close}>
-            <X aria-hidden="true" />
+            <X />
           </Button>
         </div>
         <div className="px-3 pb-4">
@@ -46,13 +46,13 @@ export function SidebarDrawer({ me }: { me: OwnProfile }) {
                 onClick={close}
                 className={entryStyles({ size: 'large' })}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
                 {pages[key].name}
               </PlainLink>
             )
           })}
           <PlainButton onPress={() => void logOut()} className={entryStyles({ size: 'large' })}>
-            <LogOut aria-hidden="true" />
+            <LogOut />
             Logout
           </PlainButton>
         </div>

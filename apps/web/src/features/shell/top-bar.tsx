@@ -30,7 +30,7 @@ export function TopBar({ me }: { me: OwnProfile }) {
             <div key={key} className="max-lg:hidden">
               <Tooltip text={name}>
                 <ButtonLink to={path} look="quiet" size="icon" aria-label={name}>
-                  <Icon aria-hidden="true" />
+                  <Icon />
                 </ButtonLink>
               </Tooltip>
             </div>
@@ -49,7 +49,7 @@ function WayBack({ privs }: { privs: Privs }) {
     return (
       <div className="min-w-0 lg:hidden">
         <ButtonLink to={pages[area].path} look="quiet" aria-label={`Back to ${pages[area].name}`}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           {pages[area].name}
         </ButtonLink>
       </div>

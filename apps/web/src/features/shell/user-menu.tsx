@@ -17,13 +17,13 @@ export function UserMenu({ me }: { me: OwnProfile }) {
       <PlainButton className="flex h-(--control) cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-hover pressed:bg-sunken">
         <Avatar person={me} size={28} />
         <span className="max-w-48 truncate max-lg:sr-only lg:max-xl:max-w-24">{nameOf(me)}</span>
-        <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3 max-lg:hidden" />
+        <ChevronDown className="size-3.5 text-ink-3 max-lg:hidden" />
       </PlainButton>
       <Menu aria-label="Your account" head={<AccountSummary me={me} />}>
         {pagesAt('user menu', me.privs).map((key) => {
           const Icon = pageIcons[key]
           return (
-            <MenuItem key={key} href={pages[key].path} icon={<Icon aria-hidden="true" />}>
+            <MenuItem key={key} href={pages[key].path} icon={<Icon />}>
               {key === 'profile' ? 'Update Profile' : pages[key].name}
             </MenuItem>
           )
@@ -31,7 +31,7 @@ export function UserMenu({ me }: { me: OwnProfile }) {
         <MenuRule />
         <ThemeChoice />
         <MenuRule />
-        <MenuItem icon={<LogOut aria-hidden="true" />} onAction={() => void logOut()}>
+        <MenuItem icon={<LogOut />} onAction={() => void logOut()}>
           Logout
         </MenuItem>
       </Menu>
@@ -73,7 +73,7 @@ function ThemeChoice() {
       }}
     >
       {themes.map(({ theme, label, Icon }) => (
-        <MenuItem key={theme} id={theme} icon={<Icon aria-hidden="true" />}>
+        <MenuItem key={theme} id={theme} icon={<Icon />}>
           {label}
         </MenuItem>
       ))}

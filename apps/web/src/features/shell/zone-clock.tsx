@@ -17,14 +17,14 @@ export function ZoneClock({ me }: { me: OwnProfile }) {
   const hint = deviceHint(zone, now)
   return (
     <span title={zoneText(me, now)} className="flex items-center gap-1.5 text-label text-ink-3">
-      <Clock aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <Clock className="size-3.5" strokeWidth={1.75} />
       <span className="sr-only">Your time:</span>
       <time dateTime={new Date(now).toISOString()} className="font-figures whitespace-nowrap">
         {clockText(zone, now)} {shortZoneName(zone, now)}
       </time>
       {hint !== undefined && (
         <span className="flex items-center gap-1 rounded-tag bg-yellow-soft px-1.5 py-0.5 text-small text-yellow-ink">
-          <TriangleAlert aria-hidden="true" className="size-3" strokeWidth={2} />
+          <TriangleAlert className="size-3" strokeWidth={2} />
           <span className="sr-only">{hint}</span>
           <span aria-hidden="true" className="font-figures whitespace-nowrap">
             Device {clockText(browserZone(), now)}

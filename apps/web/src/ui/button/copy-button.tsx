@@ -23,7 +23,7 @@ export function CopyButton({ text }: { text: string }) {
   }
   const Icon = isDone ? Check : Copy
   return (
-    <Button size="small" icon={<Icon aria-hidden="true" strokeWidth={1.75} />} onPress={() => void copy()}>
+    <Button size="small" icon={<Icon strokeWidth={1.75} />} onPress={() => void copy()}>
       {/* The longer word keeps the width. */}
       <span className="grid text-center">
         <span className={`[grid-area:1/1] ${isDone ? '' : 'invisible'}`}>Copied</span>

@@ -78,7 +78,7 @@ export function ComboBox(props: ComboBoxProps) {
             >
               {value?.label ?? placeholder ?? 'Choose'}
             </span>
-            <ChevronsUpDown aria-hidden="true" strokeWidth={1.75} />
+            <ChevronsUpDown strokeWidth={1.75} />
           </Button>
           <Popover label={label} width="trigger">
             <div className="p-1 pt-2.5" onKeyDownCapture={(event) => leaveBy(event, box.current, close)}>
@@ -129,7 +129,7 @@ function ClearButton({ label, onClear }: { label: string; onClear: () => void })
       onPress={onClear}
       className="absolute inset-y-0 right-8 flex w-7 cursor-pointer items-center justify-center rounded-control text-ink-3 hover:text-ink focus-visible:-outline-offset-4"
     >
-      <X aria-hidden="true" className="size-3.5" />
+      <X className="size-3.5" />
     </Button>
   )
 }
@@ -145,7 +145,7 @@ function FieldText({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint'
   }
   return (
     <span id={id} className="flex gap-1.5 text-label font-medium text-red-ink">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
       {error}
     </span>
   )

@@ -110,9 +110,7 @@ function OptionRow({ option, mode, hasCount }: OptionRowProps) {
           {hasCount && count !== undefined && (
             <span className="font-figures text-label text-ink-3">{count.toLocaleString('en-US')}</span>
           )}
-          {mode === 'single' && isSelected && (
-            <Check aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
-          )}
+          {mode === 'single' && isSelected && <Check className="size-4 shrink-0 text-ink-3" />}
         </>
       )}
     </ListBoxItem>

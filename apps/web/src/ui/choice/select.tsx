@@ -62,7 +62,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <SelectValue className="min-w-0 flex-1 truncate text-left placeholder-shown:text-ink-3">
           {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
         </SelectValue>
-        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+        <ChevronsUpDown className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
       </Button>
       <FieldFoot hint={hint} error={error} />
       <Popover offset={4} className={popoverStyles({ width: 'trigger' })}>
@@ -84,7 +84,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
                     <span className="block wrap-anywhere">{option.label}</span>
                     {option.hint && <span className="block text-small text-ink-3">{option.hint}</span>}
                   </span>
-                  {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-ink-3" />}
+                  {isSelected && <Check className="size-4 shrink-0 text-ink-3" />}
                 </>
               )}
             </ListBoxItem>

@@ -27,7 +27,7 @@ export function Chip({ name, value, unit = '', onClear }: ChipProps) {
         // A finger gets 44 px, though the chip stays low.
         className="relative ml-0.5 flex h-full w-7 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-9 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-inset-y-1.5"
       >
-        <X aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+        <X className="size-3.5" strokeWidth={1.75} />
       </Button>
     </span>
   )

@@ -30,7 +30,7 @@ export function Note({ kind, icon: Icon = icons[kind], children }: NoteProps) {
       className={noteStyles({ kind })}
       role={kind === 'error' ? 'alert' : kind === 'success' ? 'status' : undefined}
     >
-      <Icon aria-hidden="true" className="mt-px size-4 shrink-0" strokeWidth={1.75} />
+      <Icon className="mt-px size-4 shrink-0" strokeWidth={1.75} />
       <div>{children}</div>
     </div>
   )

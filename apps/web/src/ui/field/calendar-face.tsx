@@ -33,11 +33,11 @@ export const CalendarFace = ({ chosen = 'day' }: { chosen?: keyof typeof chosenS
   <>
     <header className="flex items-center justify-between pb-2">
       <Button slot="previous" className={turnStyles}>
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </Button>
       <Heading className="font-semibold" />
       <Button slot="next" className={turnStyles}>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </Button>
     </header>
     <CalendarGrid weekdayStyle="short" className="w-full border-collapse">

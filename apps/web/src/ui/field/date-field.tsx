@@ -55,7 +55,7 @@ export function DateField({
           <span id={`${id}-value`} className="min-w-0 flex-1 truncate text-left font-figures">
             {text}
           </span>
-          <CalendarDays aria-hidden="true" strokeWidth={1.75} className="max-sm:hidden" />
+          <CalendarDays strokeWidth={1.75} className="max-sm:hidden" />
         </Button>
         <Popover label={label}>
           <DayCalendar

@@ -32,7 +32,7 @@ export function DayRangeButton({ label, value, today, onChange }: DayRangeButton
           value ? 'max-sm:border-accent-line max-sm:bg-accent-soft max-sm:text-accent-ink' : ''
         }`}
       >
-        <CalendarDays aria-hidden="true" strokeWidth={1.75} />
+        <CalendarDays strokeWidth={1.75} />
         <ToolbarLabel>{label}</ToolbarLabel>
       </Button>
       <Popover label={label}>

@@ -33,7 +33,7 @@ export function FieldFoot({ hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
         </Text>
       )}
       <FieldError className="flex gap-1.5 text-label font-medium text-red-ink">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+        <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
         {error}
       </FieldError>
     </>

@@ -33,7 +33,7 @@ export function FileDrop({ label, accepted, isPending, onFile, children }: FileD
         'drop-target:border-accent drop-target:bg-accent-soft focus-visible:outline-2',
       ].join(' ')}
     >
-      <FileUp aria-hidden="true" className="size-8 text-ink-3" strokeWidth={1.5} />
+      <FileUp className="size-8 text-ink-3" strokeWidth={1.5} />
       <div>{children}</div>
       <FileTrigger
         acceptedFileTypes={accepted}

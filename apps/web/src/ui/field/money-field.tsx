@@ -57,7 +57,7 @@ export function MoneyField(props: MoneyFieldProps) {
           className="h-full min-w-0 flex-1 bg-transparent text-body outline-none pointer-coarse:text-large"
         />
         <span className="shrink-0 text-label text-ink-3">{unit}</span>
-        {isReadOnly && <Lock aria-hidden="true" className="size-4 text-ink-3" strokeWidth={1.75} />}
+        {isReadOnly && <Lock className="size-4 text-ink-3" strokeWidth={1.75} />}
       </Group>
       <FieldFoot hint={hint} error={error} />
     </TextField>

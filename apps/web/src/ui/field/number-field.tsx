@@ -26,7 +26,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const less = (
     <Step slot="decrement" isLined={!isStepper}>
-      <Minus aria-hidden="true" />
+      <Minus />
     </Step>
   )
   return (
@@ -45,7 +45,7 @@ export function NumberField({
         />
         {!isStepper && less}
         <Step slot="increment" isLined={!isStepper}>
-          <Plus aria-hidden="true" />
+          <Plus />
         </Step>
       </Group>
       <FieldFoot hint={hint} error={error} />

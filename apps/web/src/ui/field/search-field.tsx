@@ -34,7 +34,6 @@ export function SearchField({
       className="group relative w-full self-start"
     >
       <Search
-        aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
         strokeWidth={1.75}
       />
@@ -43,7 +42,7 @@ export function SearchField({
         className={`${fieldBoxStyles({ leading: 'icon', trailing: 'icon' })} text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />
       <Button className="absolute inset-y-0 right-0 flex w-9 cursor-pointer items-center justify-center rounded-control text-ink-3 group-empty:hidden hover:text-ink pointer-coarse:w-11">
-        <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        <X className="size-4" strokeWidth={1.75} />
       </Button>
     </AriaSearchField>
   )

@@ -66,7 +66,7 @@ function RevealButton({ isShown, onChange }: { isShown: boolean; onChange: (isSh
       onPress={() => onChange(!isShown)}
       className="absolute inset-y-0 right-0 flex w-11 cursor-pointer items-center justify-center rounded-control text-ink-3 hover:text-ink focus-visible:-outline-offset-4"
     >
-      <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      <Icon className="size-4" strokeWidth={1.75} />
     </Button>
   )
 }

@@ -114,7 +114,7 @@ function TypedTime(props: TimeFieldProps) {
             isDisabled={isDisabled}
             className="flex h-full w-9 cursor-pointer items-center justify-center rounded-r-control text-ink-3 hover:text-ink focus-visible:-outline-offset-4 disabled:cursor-default"
           >
-            <Clock aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            <Clock className="size-4" strokeWidth={1.75} />
           </Button>
         </TimeList>
       </Group>
@@ -200,7 +200,7 @@ function TimeList({ children, ...props }: TimeFieldProps & { children: ReactNode
                   <>
                     <span className="flex-1 font-figures">{text}</span>
                     {mark !== undefined && <span className="text-small text-ink-3">{mark}</span>}
-                    {isSelected && <Check aria-hidden="true" className="size-4 shrink-0 text-ink-3" />}
+                    {isSelected && <Check className="size-4 shrink-0 text-ink-3" />}
                   </>
                 )}
               </ListBoxItem>

@@ -33,7 +33,7 @@ export function FormModal(props: FormModalProps) {
       isDisabled={isHeld}
       onPress={leave}
     >
-      {isSmall ? <ArrowLeft aria-hidden="true" /> : <X aria-hidden="true" />}
+      {isSmall ? <ArrowLeft /> : <X />}
     </Button>
   )
   return (

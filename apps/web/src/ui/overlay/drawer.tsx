@@ -31,7 +31,7 @@ export function Drawer(props: DrawerProps) {
             {title}
           </Heading>
           <Button look="quiet" size="icon" aria-label="Close" isDisabled={isHeld} onPress={leave}>
-            <X aria-hidden="true" />
+            <X />
           </Button>
         </header>
         <div className="min-h-0 flex-1 overflow-auto px-6 pt-1 pb-6 max-sm:px-4">{children}</div>

@@ -58,8 +58,8 @@ export function MenuItem({ icon, tone, children, ...props }: MenuItemProps) {
           {selectionMode === 'multiple' && <TickBox isSelected={isSelected} />}
           {icon}
           <span className="flex-1">{children}</span>
-          {selectionMode === 'single' && isSelected && <Check aria-hidden="true" />}
-          {hasSubmenu && <ChevronRight aria-hidden="true" />}
+          {selectionMode === 'single' && isSelected && <Check />}
+          {hasSubmenu && <ChevronRight />}
         </>
       )}
     </AriaMenuItem>

@@ -58,11 +58,7 @@ function Region() {
             className="relative flex items-start gap-3 overflow-hidden rounded-panel bg-raised forced-colors:border py-3.5 pr-2 pl-4 shadow-menu transition duration-(--base) ease-out starting:opacity-0 max-sm:starting:-translate-y-2 sm:starting:translate-y-2"
           >
             <span className={`mt-px flex size-4.5 shrink-0 items-center justify-center ${colour}`}>
-              {Icon ? (
-                <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-              ) : (
-                <Spinner label="Under way" />
-              )}
+              {Icon ? <Icon className="size-4.5" strokeWidth={1.75} /> : <Spinner label="Under way" />}
             </span>
             <ToastContent role={role} className="flex min-w-0 flex-1 flex-col wrap-anywhere">
               <Text slot="title" className="font-semibold">
@@ -87,7 +83,7 @@ function Region() {
               slot="close"
               className="-my-1.5 flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
             >
-              <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              <X className="size-4" strokeWidth={1.75} />
             </Button>
             {toast.content.endsInMs !== undefined && <TimeLeft ms={toast.content.endsInMs} isFirm />}
             {toast.timeout !== undefined && toast.content.act && <TimeLeft ms={toast.timeout} />}

@@ -25,7 +25,7 @@ export function Failure({ error: present, isRetrying, onRetry, heading, more, ch
   const requestId = requestIdOf(error)
   return (
     <EmptyState
-      picture={<CloudOff aria-hidden="true" className="size-8" strokeWidth={1.5} />}
+      picture={<CloudOff className="size-8" strokeWidth={1.5} />}
       heading={heading(title)}
       action={
         <>

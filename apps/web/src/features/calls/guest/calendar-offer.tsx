@@ -27,7 +27,7 @@ export function CalendarOffer({ session, secret }: CalendarOfferProps) {
   }
   const elsewhere = (label: string, url: string) => (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonStyles()}>
-      <CalendarPlus aria-hidden="true" strokeWidth={1.75} />
+      <CalendarPlus strokeWidth={1.75} />
       {label}
     </a>
   )
@@ -40,7 +40,7 @@ export function CalendarOffer({ session, secret }: CalendarOfferProps) {
         {elsewhere('Google', googleCalendarUrl(entry))}
         {elsewhere('Outlook', outlookCalendarUrl(entry))}
         <button type="button" className={buttonStyles()} onClick={() => void save()}>
-          <Download aria-hidden="true" strokeWidth={1.75} />
+          <Download strokeWidth={1.75} />
           Calendar file
         </button>
       </div>

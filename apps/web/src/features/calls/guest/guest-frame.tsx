@@ -21,7 +21,7 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
     </header>
     {trouble !== undefined && (
       <p className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-2 text-label text-yellow-ink">
-        <CloudOff aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+        <CloudOff className="size-4 shrink-0" strokeWidth={1.75} />
         {trouble}
       </p>
     )}
@@ -29,7 +29,7 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
     <footer className="min-h-14 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center text-body text-balance text-ink-2 wrap-anywhere sm:px-7">
       {foot !== undefined && (
         <>
-          <LifeBuoy aria-hidden="true" className="mr-2 inline size-4 align-[-0.1875rem]" strokeWidth={1.75} />
+          <LifeBuoy className="mr-2 inline size-4 align-[-0.1875rem]" strokeWidth={1.75} />
           {foot}
         </>
       )}

@@ -97,7 +97,7 @@ const Open = ({ coach }: { coach: string }) => (
     <ul className="mt-4 flex flex-col gap-4">
       {facts.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex gap-3">
-          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-ink" strokeWidth={1.75} />
+          <Icon className="mt-0.5 size-4 shrink-0 text-accent-ink" strokeWidth={1.75} />
           <div>
             <p className="font-semibold">{title}</p>
             <p className="text-ink-2">{text}</p>
@@ -106,7 +106,7 @@ const Open = ({ coach }: { coach: string }) => (
       ))}
     </ul>
     <p className="mt-5 flex gap-3 rounded-control border border-transparent bg-accent-soft p-3 text-accent-ink">
-      <Hammer aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      <Hammer className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
       <span>
         The call opens here soon: this part of Parley is still being built. Until then {coach} tells you how
         you meet.

@@ -110,7 +110,7 @@ const LaneMark = () => (
 
 const JoinLink = ({ session }: { session: Session }) => (
   <ButtonLink to={previewOf(session)} look="primary" size="large" width="full">
-    <Video aria-hidden="true" strokeWidth={1.75} />
+    <Video strokeWidth={1.75} />
     Join Call
   </ButtonLink>
 )

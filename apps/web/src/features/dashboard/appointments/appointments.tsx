@@ -44,11 +44,7 @@ export function Appointments({ me, now, chosen, failure, onSchedule, onShowDay }
             next={beyond.data?.entries[0]}
             onShowDay={onShowDay}
             scheduleButton={
-              <Button
-                look="primary"
-                icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
-                onPress={onSchedule}
-              >
+              <Button look="primary" icon={<Plus strokeWidth={1.75} />} onPress={onSchedule}>
                 Schedule Session
               </Button>
             }

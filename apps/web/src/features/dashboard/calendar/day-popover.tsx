@@ -112,7 +112,7 @@ const OtherSession = ({ me, session, onChoose }: OtherSessionProps) => (
     </span>
     <span className="min-w-0 flex-1 truncate text-ink-2">{session.title}</span>
     {session.status === 'Scheduled' ? (
-      <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+      <ChevronRight className="size-3.5 shrink-0 text-ink-3" />
     ) : (
       <StatusBadge status={session.status} />
     )}

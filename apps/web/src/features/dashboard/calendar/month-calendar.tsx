@@ -63,10 +63,10 @@ export function MonthCalendar({ me, now, wanted }: MonthCalendarProps) {
         </h2>
         <div className="-mr-2 flex">
           <Button look="quiet" size="icon" aria-label="Previous month" onPress={() => turn(-1)}>
-            <ChevronLeft aria-hidden="true" className="size-4!" />
+            <ChevronLeft className="size-4!" />
           </Button>
           <Button look="quiet" size="icon" aria-label="Next month" onPress={() => turn(1)}>
-            <ChevronRight aria-hidden="true" className="size-4!" />
+            <ChevronRight className="size-4!" />
           </Button>
         </div>
       </header>

@@ -43,7 +43,7 @@ function Strength({ steps }: { steps: 0 | 1 | 2 | 3 | 4 }) {
   return (
     <div className="relative mt-2.5">
       <meter aria-label="Strength" max={4} value={steps} aria-valuetext={word} className="sr-only" />
-      <div aria-hidden="true" className="grid grid-cols-4 gap-1">
+      <div className="grid grid-cols-4 gap-1">
         {[1, 2, 3, 4].map((step) => (
           <span
             key={step}
@@ -61,7 +61,7 @@ function Rule({ isMet, children }: { isMet: boolean | undefined; children: React
   const colour = isMet === undefined ? 'text-ink-3' : isMet ? 'text-green-ink' : 'text-red-ink'
   return (
     <li className={`flex items-center gap-2 ${colour}`}>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <Icon className="size-3.5 shrink-0" />
       <span>
         {children}
         {isMet === true && <span className="sr-only">: met</span>}

@@ -20,7 +20,7 @@ export function LookChoice() {
         segments={looks.map(({ value, label, Icon }) => ({
           value,
           label,
-          icon: <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />,
+          icon: <Icon className="size-3.5" strokeWidth={1.75} />,
         }))}
         value={theme}
         onChange={chooseTheme}

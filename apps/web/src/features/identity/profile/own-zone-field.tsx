@@ -22,7 +22,7 @@ export function OwnZoneField({ value, onChange, error, me }: OwnZoneFieldProps) 
     <ComboBox
       label="Time zone"
       isOptional
-      icon={<Globe aria-hidden="true" strokeWidth={1.75} />}
+      icon={<Globe strokeWidth={1.75} />}
       options={zoneSource}
       value={value === null ? null : { value, label: withClock(value) }}
       placeholder={withClock(fallback)}

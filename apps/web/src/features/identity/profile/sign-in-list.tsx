@@ -56,7 +56,7 @@ function SignInLine({ signIn, me }: { signIn: SignIn; me: OwnProfile }) {
   })
   return (
     <li className="flex items-center gap-3 border-b border-line py-2">
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.6} />
+      <Icon className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.6} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{words}</p>
         <p className="truncate text-small text-ink-3">

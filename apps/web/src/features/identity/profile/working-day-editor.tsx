@@ -34,11 +34,7 @@ export function WorkingDayEditor({ name, spans, onChange, onCopy }: WorkingDayEd
       ))}
       <div className="flex flex-wrap gap-2">
         {next && (
-          <Button
-            size="small"
-            icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
-            onPress={() => onChange([...spans, next])}
-          >
+          <Button size="small" icon={<Plus strokeWidth={1.75} />} onPress={() => onChange([...spans, next])}>
             {spans.length === 0 ? 'Add hours' : 'Add hours after a break'}
           </Button>
         )}
@@ -78,7 +74,7 @@ function SpanRow({ span, previous, onChange, onRemove }: SpanRowProps) {
         onChange={(time) => onChange([from, time])}
       />
       <Button look="quiet" size="icon" aria-label="Remove these hours" onPress={onRemove}>
-        <X aria-hidden="true" />
+        <X />
       </Button>
     </div>
   )

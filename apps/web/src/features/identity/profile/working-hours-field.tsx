@@ -47,7 +47,7 @@ export function WorkingHoursField({ value, onChange, error }: WorkingHoursFieldP
       </div>
       {error !== undefined && (
         <p role="alert" className="mt-1.5 flex gap-1.5 text-label font-medium text-red-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
           {error}
         </p>
       )}
@@ -75,7 +75,7 @@ function DayLane({ day, spans, axis, onChange, onCopy }: DayLaneProps) {
         className={`${columns} min-h-9 w-full cursor-pointer rounded-control py-1.5 text-left hover:bg-hover aria-expanded:bg-hover pointer-coarse:min-h-11`}
       >
         <HoursOfDay day={day} spans={spans} axis={axis} />
-        <Icon aria-hidden="true" className="size-3.5 text-ink-3 max-sm:hidden" strokeWidth={1.75} />
+        <Icon className="size-3.5 text-ink-3 max-sm:hidden" strokeWidth={1.75} />
       </PlainButton>
       <Popover label={`Hours on ${dayNames[day]}`} placement="bottom end">
         <WorkingDayEditor name={dayNames[day]} spans={spans} onChange={onChange} onCopy={onCopy} />

@@ -78,12 +78,7 @@ export function CodeForm({ isPending, onSubmit, onBack }: CodeFormProps) {
         Sign In
       </Button>
       <div className="-mx-2.5 -mt-1.5 flex flex-wrap justify-between gap-2">
-        <Button
-          look="quiet"
-          size="small"
-          icon={<ArrowLeft aria-hidden="true" strokeWidth={1.75} />}
-          onPress={onBack}
-        >
+        <Button look="quiet" size="small" icon={<ArrowLeft strokeWidth={1.75} />} onPress={onBack}>
           Back
         </Button>
         <Button look="quiet" size="small" isDisabled={isPending} onPress={change}>

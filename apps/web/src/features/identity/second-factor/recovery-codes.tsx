@@ -30,16 +30,12 @@ export function RecoveryCodes({ codes, hasKept, onKept }: RecoveryCodesProps) {
         <CopyButton text={text} />
         <Button
           size="small"
-          icon={<Download aria-hidden="true" strokeWidth={1.75} />}
+          icon={<Download strokeWidth={1.75} />}
           onPress={() => saveText('parley-recovery-codes.txt', `${heading}\n\n${text}\n`)}
         >
           Download
         </Button>
-        <Button
-          size="small"
-          icon={<Printer aria-hidden="true" strokeWidth={1.75} />}
-          onPress={() => window.print()}
-        >
+        <Button size="small" icon={<Printer strokeWidth={1.75} />} onPress={() => window.print()}>
           Print
         </Button>
         <div className="sm:ml-2">

@@ -47,7 +47,7 @@ export function SetupModal({ onClose, onDone }: SetupModalProps) {
             isDisabled={setup.isConfirming}
             onPress={onClose}
           >
-            <X aria-hidden="true" />
+            <X />
           </Button>
         )}
       </header>

@@ -13,7 +13,7 @@ export function AnnouncementBanner({ now }: { now: number }) {
       aria-label="Announcement"
       className="flex gap-2.5 bg-accent-soft px-6 py-2.75 text-label text-accent-ink sm:justify-center"
     >
-      <Megaphone aria-hidden="true" className="mt-px size-4 shrink-0" strokeWidth={1.75} />
+      <Megaphone className="mt-px size-4 shrink-0" strokeWidth={1.75} />
       <p>
         <strong className="font-semibold">{title}</strong> {text}
       </p>

@@ -106,7 +106,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
       extra={
         mayDelete && (
           <div className="mr-auto -ml-3.5">
-            <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onPress={() => setIsDeleting(true)}>
+            <Button look="quiet" icon={<Trash2 />} onPress={() => setIsDeleting(true)}>
               Delete User
             </Button>
           </div>

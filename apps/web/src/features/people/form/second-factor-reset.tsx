@@ -13,7 +13,7 @@ export function SecondFactorReset({ person }: { person: Person }) {
   const reset = useResetSecondFactor({ onReset: close })
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4.5">
-      <ShieldCheck aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <ShieldCheck className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
       <p className="min-w-0 flex-1 text-label text-ink-2">Two-factor sign-in is on.</p>
       <Button size="small" onPress={() => setIsAsking(true)}>
         Reset second factor

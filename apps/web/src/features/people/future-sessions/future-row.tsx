@@ -61,7 +61,7 @@ export function FutureRow(props: FutureRowProps) {
       </div>
       {problem !== undefined && (
         <p role="alert" className="col-span-full flex gap-1.5 text-label text-red-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
           {problem}
         </p>
       )}

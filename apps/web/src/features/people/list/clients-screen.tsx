@@ -14,7 +14,7 @@ export const ClientsScreen = ({ me }: { me: OwnProfile }) => (
     moreActions={
       isAtLeast(me.privs, 'OrgAdmin') && (
         <ButtonLink to="/clients/import">
-          <Upload aria-hidden="true" strokeWidth={1.75} />
+          <Upload strokeWidth={1.75} />
           Import CSV
         </ButtonLink>
       )

@@ -120,7 +120,7 @@ function useAddButton(kind: Kind, onAdd: () => void) {
   const addButton = (
     <Button
       look="primary"
-      icon={<UserPlus aria-hidden="true" strokeWidth={1.75} />}
+      icon={<UserPlus strokeWidth={1.75} />}
       onPress={onAdd}
       {...(isSmall && { width: 'full' })}
     >

@@ -107,7 +107,7 @@ const assessor: Column<Person> = {
   from: 'widest',
   cell: ({ is_assessor }) =>
     is_assessor ? (
-      <Cell lead={<Check aria-hidden="true" className="size-4 text-green" />}>Yes</Cell>
+      <Cell lead={<Check className="size-4 text-green" />}>Yes</Cell>
     ) : (
       <Cell tone="quiet">No</Cell>
     ),

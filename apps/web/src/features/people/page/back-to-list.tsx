@@ -16,7 +16,7 @@ export function BackToList({ kind, me }: { kind: Kind; me: OwnProfile }) {
       search={from?.path === path ? from.search : {}}
       className="mb-3 -ml-1 inline-flex min-h-6 items-center gap-1.5 self-start rounded-tag px-1 text-label font-medium text-ink-3 hover:text-ink pointer-coarse:min-h-11"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      <ArrowLeft className="size-4" strokeWidth={1.75} />
       Back to {name}
     </PlainLink>
   )

@@ -32,7 +32,7 @@ export function PersonHead({ person, acts, onSchedule }: PersonHeadProps) {
             <PageHeading title={nameOf(person)} />
             {person.privs > levels.Coach && <Badge tone="accent">{levelName(person.privs)}</Badge>}
             {person.deletedAt !== null && (
-              <Badge tone="red" icon={<Trash2 aria-hidden="true" strokeWidth={2.25} />}>
+              <Badge tone="red" icon={<Trash2 strokeWidth={2.25} />}>
                 Deleted
               </Badge>
             )}
@@ -64,7 +64,7 @@ export function ScheduleBar({ onSchedule }: Pick<PersonHeadProps, 'onSchedule'>)
 const ScheduleButton = ({ onSchedule, isWide = false }: { onSchedule: () => void; isWide?: boolean }) => (
   <Button
     look="primary"
-    icon={<CalendarPlus aria-hidden="true" strokeWidth={1.75} />}
+    icon={<CalendarPlus strokeWidth={1.75} />}
     onPress={onSchedule}
     {...(isWide && { size: 'large', width: 'full' })}
   >
@@ -86,7 +86,7 @@ function Acts({ person, acts: { menu, destructive } }: Pick<PersonHeadProps, 'pe
       {(rest.length > 0 || destructive) && (
         <MenuTrigger>
           <Button size="icon" aria-label={`More actions for ${nameOf(person)}`}>
-            <Ellipsis aria-hidden="true" />
+            <Ellipsis />
           </Button>
           <Menu aria-label={`More actions for ${nameOf(person)}`}>
             {rest.map(({ id, label, icon, onAction }) => (

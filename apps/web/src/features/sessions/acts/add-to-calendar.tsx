@@ -16,7 +16,7 @@ interface AddToCalendarProps {
 export function AddToCalendar({ session, viewerId, size = 'small', width }: AddToCalendarProps) {
   const { acts = [] } = calendarActs(session, viewerId)
   const isIcon = size === 'icon'
-  const icon = <CalendarPlus aria-hidden="true" strokeWidth={1.75} />
+  const icon = <CalendarPlus strokeWidth={1.75} />
   const name = `Add to Calendar, ${session.title}`
   return (
     <MenuTrigger>

@@ -16,7 +16,7 @@ export const calendarActs = (session: Session, viewerId: string): RowAct => {
   return {
     id: 'calendar',
     label: 'Add to calendar',
-    icon: <CalendarPlus aria-hidden="true" />,
+    icon: <CalendarPlus />,
     acts: [
       { id: 'ics', label: '.ics file', onAction: () => void saveFile(session.id) },
       { id: 'google', label: 'Google', onAction: () => openElsewhere(googleCalendarUrl(entry)) },

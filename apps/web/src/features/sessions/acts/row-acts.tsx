@@ -22,13 +22,13 @@ export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id
     const offered = (isOffered: boolean, act: RowAct): RowAct[] => (isOffered ? [act] : [])
     return {
       ...(abilities.join && {
-        main: { id: 'join-call', label: 'Join Call', icon: <Video aria-hidden="true" />, href },
+        main: { id: 'join-call', label: 'Join Call', icon: <Video />, href },
       }),
       ...(undo && {
         main: {
           id: 'undo',
           label: 'Undo',
-          icon: <Undo2 aria-hidden="true" />,
+          icon: <Undo2 />,
           isQuiet: true,
           onAction: undo,
         },
@@ -37,21 +37,21 @@ export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id
         ...offered(abilities.edit, {
           id: 'edit',
           label: 'Edit',
-          icon: <Pencil aria-hidden="true" />,
+          icon: <Pencil />,
           onAction: () => onEdit(session.id),
         }),
-        { id: 'details', label: 'Details', icon: <Info aria-hidden="true" />, href },
+        { id: 'details', label: 'Details', icon: <Info />, href },
         calendarActs(session, me.id),
         ...offered(abilities.complete, {
           id: 'complete',
           label: 'Complete',
-          icon: <CircleCheck aria-hidden="true" />,
+          icon: <CircleCheck />,
           onAction: () => void complete(session),
         }),
         ...offered(abilities.join, {
           id: 'join',
           label: 'Join',
-          icon: <Video aria-hidden="true" />,
+          icon: <Video />,
           href,
         }),
       ],
@@ -59,7 +59,7 @@ export function useRowActs(me: OwnProfile, rows: readonly Session[], onEdit: (id
         destructive: {
           id: 'cancel',
           label: 'Cancel',
-          icon: <CircleX aria-hidden="true" />,
+          icon: <CircleX />,
           onAction: () => setCancelling(session),
         },
       }),

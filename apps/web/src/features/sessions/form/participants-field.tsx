@@ -54,7 +54,7 @@ export function ParticipantsField({ value, options, error, isDisabled, onChange 
         ))}
         {!isDisabled && (
           <PopoverTrigger>
-            <Button look="quiet" size="small" icon={<Plus aria-hidden="true" />}>
+            <Button look="quiet" size="small" icon={<Plus />}>
               Add people
             </Button>
             <Popover label="Participants">
@@ -74,7 +74,7 @@ export function ParticipantsField({ value, options, error, isDisabled, onChange 
       </div>
       {error !== undefined && (
         <span role="alert" className="flex gap-1.5 text-label font-medium text-red-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
           {error}
         </span>
       )}
@@ -100,7 +100,7 @@ const PersonChip = ({ person, isDisabled, onRemove }: PersonChipProps) => (
         onPress={onRemove}
         className="flex h-full w-7 cursor-pointer items-center justify-center rounded-tag text-ink-3 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
       >
-        <X aria-hidden="true" className="size-3.5" />
+        <X className="size-3.5" />
       </PlainButton>
     )}
   </span>

@@ -63,8 +63,8 @@ export function TypeToggle({ me, form, isFixed }: FieldsProps) {
       isLabelHidden
       look="wide"
       segments={[
-        { value: 'Individual', label: 'Individual', icon: <User aria-hidden="true" strokeWidth={1.75} /> },
-        { value: 'Org', label: 'Org', icon: <Users aria-hidden="true" strokeWidth={1.75} /> },
+        { value: 'Individual', label: 'Individual', icon: <User strokeWidth={1.75} /> },
+        { value: 'Org', label: 'Org', icon: <Users strokeWidth={1.75} /> },
       ]}
       value={form.values.type}
       isDisabled={isFixed}

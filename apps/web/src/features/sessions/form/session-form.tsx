@@ -191,7 +191,7 @@ function Invitations({
   const who = isOrg ? `${lanes.length} people get` : `${firstNameOf(client)} gets`
   return (
     <>
-      <Mail aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.75} />
+      <Mail className="size-3.5 shrink-0" strokeWidth={1.75} />
       <span className="truncate">
         {isNew
           ? `${who} an invitation by email, ${isOrg ? 'each in their' : 'in their'} own time zone.`

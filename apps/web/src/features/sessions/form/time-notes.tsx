@@ -62,11 +62,7 @@ export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, d
     <div aria-live="polite" className="empty:hidden">
       {clashes.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-red-soft px-3 py-2.5 text-label text-red-ink">
-          <CalendarX2
-            aria-hidden="true"
-            className="size-4 shrink-0 self-start sm:mt-0.5"
-            strokeWidth={1.75}
-          />
+          <CalendarX2 className="size-4 shrink-0 self-start sm:mt-0.5" strokeWidth={1.75} />
           <div className="-ml-1.5 min-w-0 flex-1 basis-52">
             {clashes.map((clash) => (
               <p key={clash.lane.option.value} className="font-semibold">
@@ -108,7 +104,7 @@ export function HoursNote({
   const all = isKnown ? (isOrg ? 'Everyone is' : 'Both are') : undefined
   return (
     <div className="mt-4 flex gap-2.5 rounded-control border border-line bg-raised px-3 py-2.5 text-label text-ink-2">
-      <Moon aria-hidden="true" className="mt-px size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <Moon className="mt-px size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
       <div>
         {all !== undefined && `${all} free. `}
         {outside.map((lane) => outsideText(lane, span.start, zone)).join(' ')}

@@ -34,7 +34,7 @@ export function ExportButton({ query, page }: ExportButtonProps) {
   })
   return (
     <Button
-      icon={<Download aria-hidden="true" strokeWidth={1.75} />}
+      icon={<Download strokeWidth={1.75} />}
       isPending={file.isPending}
       isDisabled={page === undefined || page.entryCount === 0}
       onPress={() => file.mutate()}

@@ -37,7 +37,7 @@ function TypeTile({ session }: { session: Session }) {
   const Icon = isOrgType(session) ? Users : User
   return (
     <span className="flex size-7 shrink-0 items-center justify-center rounded-control bg-sunken text-ink-3">
-      <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      <Icon className="size-3.5" strokeWidth={1.75} />
     </span>
   )
 }

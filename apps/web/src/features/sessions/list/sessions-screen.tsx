@@ -61,7 +61,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
   const scheduleButton = (
     <Button
       look="primary"
-      icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
+      icon={<Plus strokeWidth={1.75} />}
       onPress={address.openSchedule}
       {...(isSmall && { size: 'large', width: 'full' })}
     >

@@ -43,7 +43,7 @@ export function ClientLink({ zone, session, now, link: { sentAt, abilities } }: 
         {abilities.copy && (
           <Button
             size="small"
-            icon={<Copy aria-hidden="true" strokeWidth={1.75} />}
+            icon={<Copy strokeWidth={1.75} />}
             isPending={copy.isPending}
             onPress={() => copy.mutate()}
           >
@@ -53,7 +53,7 @@ export function ClientLink({ zone, session, now, link: { sentAt, abilities } }: 
         <Button
           size="small"
           look="quiet"
-          icon={<Unlink aria-hidden="true" strokeWidth={1.75} />}
+          icon={<Unlink strokeWidth={1.75} />}
           onPress={() => setIsAsked(true)}
         >
           Revoke

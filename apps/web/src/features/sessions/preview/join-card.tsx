@@ -74,17 +74,11 @@ function JoinBody({ session, state, acts }: JoinBodyProps) {
           size="large"
           width="full"
         >
-          <Video aria-hidden="true" strokeWidth={1.75} />
+          <Video strokeWidth={1.75} />
           Join Call
         </ButtonLink>
       ) : (
-        <Button
-          look="primary"
-          size="large"
-          width="full"
-          isDisabled
-          icon={<Video aria-hidden="true" strokeWidth={1.75} />}
-        >
+        <Button look="primary" size="large" width="full" isDisabled icon={<Video strokeWidth={1.75} />}>
           Join Call
         </Button>
       )}
@@ -110,7 +104,7 @@ function Over({ session, state, acts }: JoinBodyProps) {
           <Button
             size="large"
             width="full"
-            icon={<CircleCheck aria-hidden="true" strokeWidth={1.75} />}
+            icon={<CircleCheck strokeWidth={1.75} />}
             isPending={acts.isSaving}
             onPress={acts.complete}
           >

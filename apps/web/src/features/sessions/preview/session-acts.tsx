@@ -53,27 +53,27 @@ export function SessionMenu({ session, acts }: { session: Session; acts: Session
   return (
     <MenuTrigger>
       <Button size="icon" aria-label="More actions">
-        <Ellipsis aria-hidden="true" />
+        <Ellipsis />
       </Button>
       <Menu aria-label="More actions">
         {mayComplete && (
-          <MenuItem icon={<CircleCheck aria-hidden="true" />} onAction={acts.complete}>
+          <MenuItem icon={<CircleCheck />} onAction={acts.complete}>
             Complete
           </MenuItem>
         )}
         {noShow && (
-          <MenuItem icon={<UserX aria-hidden="true" />} onAction={acts.noShow}>
+          <MenuItem icon={<UserX />} onAction={acts.noShow}>
             Mark as No Show
           </MenuItem>
         )}
         {correct && (
-          <MenuItem icon={<PencilLine aria-hidden="true" />} onAction={acts.correct}>
+          <MenuItem icon={<PencilLine />} onAction={acts.correct}>
             Correct status
           </MenuItem>
         )}
         {mayCancel && (mayComplete || noShow) && <MenuRule />}
         {mayCancel && (
-          <MenuItem tone="destructive" icon={<CircleX aria-hidden="true" />} onAction={acts.cancel}>
+          <MenuItem tone="destructive" icon={<CircleX />} onAction={acts.cancel}>
             Cancel
           </MenuItem>
         )}

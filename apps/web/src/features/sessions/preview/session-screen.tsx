@@ -129,7 +129,7 @@ const Buttons = ({ me, session, acts, onEdit }: ButtonsProps) => (
   <div className="flex gap-2 [&>button]:grow">
     <AddToCalendar session={session} viewerId={me.id} size="medium" />
     {session.abilities.edit && (
-      <Button icon={<Pencil aria-hidden="true" strokeWidth={1.75} />} onPress={onEdit}>
+      <Button icon={<Pencil strokeWidth={1.75} />} onPress={onEdit}>
         Edit
       </Button>
     )}

@@ -64,13 +64,13 @@ function DayHead({ day, zone, now, isLocked, onDay }: RulerProps) {
             onPress={() => go(-1)}
             className={turnStyles}
           >
-            <ChevronLeft aria-hidden="true" />
+            <ChevronLeft />
           </PlainButton>
           <PlainButton isDisabled={day === today} onPress={() => onDay(today)} className={turnStyles}>
             Today
           </PlainButton>
           <PlainButton aria-label="Day after" onPress={() => go(1)} className={turnStyles}>
-            <ChevronRight aria-hidden="true" />
+            <ChevronRight />
           </PlainButton>
         </>
       )}

@@ -10,7 +10,7 @@ const icons = { Scheduled: Clock, Completed: Check, Cancelled: X, NoShow: UserX 
 export function StatusBadge({ status }: { status: SessionStatus }) {
   const Icon = icons[status]
   return (
-    <Badge tone={statusColor(status)} icon={<Icon aria-hidden="true" strokeWidth={2.25} />}>
+    <Badge tone={statusColor(status)} icon={<Icon strokeWidth={2.25} />}>
       {statusLabel(status)}
     </Badge>
   )

@@ -20,7 +20,7 @@ export function Pager({ label = 'Pages', page, pageCount, onChange }: PagerProps
       <ul className="flex items-center gap-0.5">
         <li>
           <PageButton aria-label="Previous page" isDisabled={page <= 1} onPress={() => onChange(page - 1)}>
-            <ChevronLeft aria-hidden="true" className="size-4" />
+            <ChevronLeft className="size-4" />
           </PageButton>
         </li>
         {slots.map((slot, index) => (
@@ -45,7 +45,7 @@ export function Pager({ label = 'Pages', page, pageCount, onChange }: PagerProps
             isDisabled={page >= pageCount}
             onPress={() => onChange(page + 1)}
           >
-            <ChevronRight aria-hidden="true" className="size-4" />
+            <ChevronRight className="size-4" />
           </PageButton>
         </li>
       </ul>

@@ -21,7 +21,7 @@ export function RowMenu({ name, acts: { menu, destructive }, card, isOpen, onOpe
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Button look="quiet" size="small" aria-label={`Actions for ${name}`}>
-        <Dots aria-hidden="true" />
+        <Dots />
       </Button>
       <Menu aria-label={`Actions for ${name}`} head={isSmall && <SheetHead card={card} />}>
         {menu.map((act) =>

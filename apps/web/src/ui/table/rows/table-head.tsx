@@ -60,7 +60,7 @@ function HeadCell<Row>({ column, direction, onSort }: HeadCellProps<Row>) {
           className="-mx-1 inline-flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-tag px-1 hover:text-ink"
         >
           <span className="truncate">{head}</span>
-          {direction && <Arrow aria-hidden="true" className="size-3.5 shrink-0" />}
+          {direction && <Arrow className="size-3.5 shrink-0" />}
         </PlainButton>
       )}
     </th>

@@ -16,7 +16,7 @@ export function ColumnMenu<Row>({ columns, shown, onChange }: ColumnMenuProps<Ro
   return (
     <div className="max-sm:hidden">
       <MenuTrigger>
-        <Button look="quiet" icon={<Columns3 aria-hidden="true" strokeWidth={1.75} />}>
+        <Button look="quiet" icon={<Columns3 strokeWidth={1.75} />}>
           Columns
         </Button>
         <Menu

@@ -165,7 +165,7 @@ function FilterBox({ filter, value, onChange }: ChoiceProps) {
           <span className={`min-w-0 flex-1 truncate text-left ${value.length === 0 ? 'text-ink-3' : ''}`}>
             {words}
           </span>
-          <ChevronsUpDown aria-hidden="true" strokeWidth={1.75} />
+          <ChevronsUpDown strokeWidth={1.75} />
         </AriaButton>
         <Popover label={filter.label} width="trigger">
           <div className="p-1 pt-2.5">

@@ -22,7 +22,7 @@ export function SortMenu({ state: { shape, order, setOrder } }: { state: TableSt
         aria-label={`Sort: ${inForce ?? 'None'}`}
         className={`${buttonStyles({ look: 'quiet' })} max-sm:w-(--control) max-sm:border max-sm:border-line-2 max-sm:px-0 max-sm:text-ink max-sm:shadow-card aria-expanded:bg-hover`}
       >
-        <ArrowDownUp aria-hidden="true" strokeWidth={1.75} />
+        <ArrowDownUp strokeWidth={1.75} />
         <ToolbarLabel>{inForce ?? 'Sort'}</ToolbarLabel>
       </Button>
       <Menu

@@ -76,7 +76,7 @@ function FilterButton({ state, count, activeCount }: FilterButtonProps) {
           isActive ? 'max-sm:border-accent-line max-sm:bg-accent-soft max-sm:text-accent-ink' : ''
         }`}
       >
-        <ListFilter aria-hidden="true" strokeWidth={1.75} />
+        <ListFilter strokeWidth={1.75} />
         <ToolbarLabel>Filters </ToolbarLabel>
         {isActive && (
           <span className="flex size-4.5 items-center justify-center rounded-round bg-accent font-figures text-small text-on-accent max-sm:absolute max-sm:-top-1.5 max-sm:-right-1.5 forced-colors:border">
