@@ -74,8 +74,15 @@ test('a coach adds a client of their own; the form names what is missing [ROUTE-
   await expect(added).toBeVisible()
   await expect(added).not.toContainText('Ingrid Solheim')
   await expect(added).not.toContainText('Harbor Coaching')
-  expect(await openMenu(page, 'Liesbeth van der Meer')).toEqual(['Edit', 'Send session links'])
+  expect(await openMenu(page, 'Liesbeth van der Meer')).toEqual([
+    'Edit',
+    'Send session links',
+    'Schedule Session',
+  ])
   await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Schedule Session' }).click()
+  const session = page.getByRole('dialog', { name: 'Schedule Session' })
+  await expect(session.getByRole('button', { name: /^Client/ })).toContainText('Liesbeth van der Meer')
 })
 
 test(
@@ -242,7 +249,12 @@ test("an organization's admin edits coaches, and nobody of equal or higher level
   const taken = await make.person({ level: 'Coach', ...place, first_name: 'Dana', last_name: 'Whitfield' })
   await make.person({ level: 'Coach', ...place, first_name: 'Ivo', last_name: 'Quispe' })
   await page.goto('/coaches')
-  expect(await openMenu(page, 'Dana Whitfield')).toEqual(['Edit', 'Send login email', 'Delete'])
+  expect(await openMenu(page, 'Dana Whitfield')).toEqual([
+    'Edit',
+    'Send login email',
+    'Schedule Session',
+    'Delete',
+  ])
   await page.keyboard.press('Escape')
 
   await choose(page, 'Ivo Quispe', 'Edit')

@@ -102,24 +102,33 @@ test(
   },
 )
 
-test('every page of the route table stands in the shell, light and dark', async ({ page, signIn }) => {
+test('every page of the route table stands in the shell, light and dark; on a phone its title is in the top bar [SHELL-14]', async ({
+  page,
+  signIn,
+}) => {
   test.slow()
   await signIn('Admin')
   const pages = [
-    '/dashboard',
-    '/sessions',
-    '/training',
-    '/clients',
-    '/coaches',
-    '/organizations',
-    '/help',
-    '/profile',
-    '/changes',
-  ]
-  for (const path of pages) {
+    ['/dashboard'],
+    ['/sessions', 'Session Management'],
+    ['/training', 'Training'],
+    ['/clients', 'Client Management'],
+    ['/coaches', 'Coach Management'],
+    ['/organizations', 'Organization Management'],
+    ['/help', 'Help & FAQs'],
+    ['/profile', 'Profile'],
+    ['/changes', 'Update Notes'],
+    ['/clients/import', 'Import clients'],
+  ] as const
+  const bar = page.getByRole('banner')
+  for (const [path, title] of pages) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (title !== undefined) {
+      await expect(bar.getByText(title).and(page.locator('p'))).toBeVisible({ visible: isPhone(page) })
+      await expect(bar.getByRole('link', { name: 'Parley' })).toBeHidden()
+    }
     await expectAccessible(page)
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(isWide, `${path} scrolls sideways`).toBe(false)

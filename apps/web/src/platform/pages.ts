@@ -177,6 +177,10 @@ export const pagesAt = <O extends Offer>(offer: O, privs: Privs): OfferedAt<O>[]
 
 export const leadsBack = (key: PageKey): boolean => pageOf(key).leadsBack === true
 
+/** Whether its main heading is always the same: of a page below another, if the table gives it a title. */
+export const hasOneTitle = (key: PageKey): boolean =>
+  key !== 'dashboard' && (pageOf(key).area === undefined || pageOf(key).title !== undefined)
+
 /** What the page's main heading says. */
 export const titleOf = (key: PageKey): string => pageOf(key).title ?? pageOf(key).name
 

@@ -42,7 +42,7 @@ export function MailsScreen({ me }: { me: OwnProfile }) {
   const answer = useQuery(pageQueryOf(listMails, { query: state.query }))
   return (
     <>
-      <div className="mb-4.5">
+      <div className="sm:mb-4.5">
         <PageHeader title={titleOf('mails')} />
       </div>
       <DataTable

@@ -76,7 +76,7 @@ export function OrganizationsScreen({ me }: { me: OwnProfile }) {
   )
   return (
     <>
-      <div className="mb-4.5">
+      <div className="sm:mb-4.5">
         <PageHeader title={titleOf('organizations')} {...(!isSmall && { actions: addButton })} />
       </div>
       <DataTable

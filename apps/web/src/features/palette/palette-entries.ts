@@ -25,7 +25,7 @@ import { chooseTheme } from '#platform/theme.ts'
 import { cityOf, clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { countText } from '#ui/display/count-text.ts'
 import { logOut } from '#features/identity/identity.ts'
-import { maySchedule, sendLabel } from '#features/people/people.ts'
+import { maySchedule, schedulePath, sendLabel } from '#features/people/people.ts'
 import { coachNameOf, otherSideText, previewOf, whenText } from '#features/sessions/sessions.ts'
 
 /** Something that the palette can lead to or do. */
@@ -127,7 +127,7 @@ export const personActs = (
             id: `schedule-${person.id}`,
             label: `Schedule a session with ${nameOf(person)}`,
             icon: CalendarPlus,
-            href: `${personPath(person)}?schedule=true`,
+            href: schedulePath(person),
           },
         ]
       : []),

@@ -2,10 +2,11 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { CalendarPlus, Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RowActs } from '#ui/table/rows/row.ts'
 import { DeleteQuestion } from './delete-question.tsx'
+import { maySchedule, schedulePath } from './may-schedule.ts'
 import { restorePerson, useSendLoginEmail } from './person-changes.ts'
 
 /** A client has nothing to sign in to: the email carries the links of their next sessions. */
@@ -43,4 +44,11 @@ export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
     />
   )
   return { actsOf, question }
+}
+
+/** In a list a session with them is an act among the others; it is booked on their page. */
+export function withScheduling(me: OwnProfile, person: Person, acts: RowActs): RowActs {
+  if (!maySchedule(me, person)) return acts
+  const schedule = { id: 'schedule', label: 'Schedule Session', icon: <CalendarPlus /> }
+  return { ...acts, menu: [...acts.menu, { ...schedule, href: schedulePath(person) }] }
 }

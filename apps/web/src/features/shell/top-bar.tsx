@@ -42,22 +42,36 @@ export function TopBar({ me }: { me: OwnProfile }) {
   )
 }
 
-/** Below 1024 px: from the second level on the way back to the area, unless the page has one itself; else home. */
+/**
+ * Below 1024 px: from the second level on the way back to the area, unless the page has one itself; else home. On a
+ * telephone a title that is always the same stands here, and its heading is for whoever listens (ui/page/page-header.tsx).
+ */
 function WayBack({ privs }: { privs: Privs }) {
-  const { area, name, leadsBack } = usePlace()
-  if (area && name !== undefined && !leadsBack && isPageFor(privs, area))
-    return (
-      <div className="min-w-0 lg:hidden">
-        <ButtonLink to={pages[area].path} look="quiet" aria-label={`Back to ${pages[area].name}`}>
-          <ArrowLeft />
-          {pages[area].name}
-        </ButtonLink>
-      </div>
-    )
+  const { area, name, leadsBack, title } = usePlace()
+  const isBelow = area && name !== undefined && !leadsBack && isPageFor(privs, area)
   return (
-    <PlainLink to="/dashboard" className="flex min-h-(--control) items-center rounded-control px-1 lg:hidden">
-      <Wordmark />
-    </PlainLink>
+    <>
+      {isBelow ? (
+        <div className="min-w-0 lg:hidden">
+          <ButtonLink to={pages[area].path} look="quiet" aria-label={`Back to ${pages[area].name}`}>
+            <ArrowLeft />
+            <span className={title === undefined ? '' : 'max-sm:hidden'}>{pages[area].name}</span>
+          </ButtonLink>
+        </div>
+      ) : (
+        <PlainLink
+          to="/dashboard"
+          className={`flex min-h-(--control) items-center rounded-control px-1 lg:hidden ${title === undefined ? '' : 'max-sm:hidden'}`}
+        >
+          <Wordmark />
+        </PlainLink>
+      )}
+      {title !== undefined && (
+        <p aria-hidden="true" className="truncate px-1 text-large font-semibold sm:hidden">
+          {title}
+        </p>
+      )}
+    </>
   )
 }
 

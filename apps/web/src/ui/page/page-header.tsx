@@ -13,7 +13,10 @@ export function PageHeader({ title, badge, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-        <PageHeading title={title} />
+        {/* On a telephone the top bar says it (features/shell/top-bar.tsx). */}
+        <div className="min-w-0 max-sm:sr-only">
+          <PageHeading title={title} />
+        </div>
         {badge}
       </div>
       {actions}

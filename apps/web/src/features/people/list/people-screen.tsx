@@ -21,7 +21,7 @@ import { AddPerson } from '#features/people/form/add-person.tsx'
 import { EditPerson } from '#features/people/form/edit-person.tsx'
 import { usePeopleLive } from '#features/people/people-live.ts'
 import { usePersonAddress } from './person-address.ts'
-import { usePersonActs } from '#features/people/person-acts.tsx'
+import { usePersonActs, withScheduling } from '#features/people/person-acts.tsx'
 import { personCard, personColumns } from './person-columns.tsx'
 import { personShape, type PersonColumn } from './person-shape.ts'
 import type { Kind } from '#features/people/form/person-values.ts'
@@ -55,7 +55,7 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
     key: ({ id }) => id,
     name: nameOf,
     href: personPath,
-    acts: actsOf,
+    acts: (person) => withScheduling(me, person, actsOf(person)),
     isSaving: ({ id }) => isUnderWay(id),
     card: (person) => personCard(kind, person, given),
   }
@@ -76,7 +76,7 @@ export function PeopleScreen({ kind, title, me, moreActions, emptyText }: People
           ),
         })}
       />
-      <div className="mt-4.5">
+      <div className="sm:mt-4.5">
         <DataTable
           label={title}
           state={state}

@@ -82,7 +82,7 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
           )
         }
       />
-      <div className="mt-4.5 flex flex-col gap-3">
+      <div className="flex flex-col gap-3 sm:mt-4.5">
         <RangeBar range={range} today={dayIn(minute, zoneOf(me))} onChange={setRange} />
         <DataTable
           label="Session Management"
