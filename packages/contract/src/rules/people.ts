@@ -7,12 +7,16 @@ export interface Viewer {
   organizationId: string | null
 }
 
-/** Whoever is asked about. */
-export interface Subject {
+/** Where somebody who is asked about stands: level, organization, coach. */
+interface Standing {
   id: string
   privs: Privs
   organization_id: string | null
   coach_id: string | null
+}
+
+/** Whoever is asked about. */
+export interface Subject extends Standing {
   isDeleted: boolean
 }
 
@@ -28,17 +32,17 @@ export type PersonField =
   | 'privs'
   | 'is_assessor'
 
-const isSelf = (viewer: Viewer, subject: Subject): boolean => viewer.id === subject.id
+const isSelf = (viewer: Viewer, subject: Standing): boolean => viewer.id === subject.id
 
 /** docs/rules.md §3. Outside the scope a person does not exist for the viewer; oneself is always in it. */
-export function isInScope(viewer: Viewer, subject: Subject): boolean {
+export function isInScope(viewer: Viewer, subject: Standing): boolean {
   if (isAtLeast(viewer.privs, 'Admin') || isSelf(viewer, subject)) return true
   if (isAtLeast(viewer.privs, 'OrgAdmin')) return subject.organization_id === viewer.organizationId
   return isAtLeast(viewer.privs, 'Coach') && subject.coach_id === viewer.id
 }
 
 /** To change somebody else needs a level above theirs. */
-export const isAbove = (viewer: Viewer, subject: Subject): boolean => viewer.privs > subject.privs
+export const isAbove = (viewer: Viewer, subject: Standing): boolean => viewer.privs > subject.privs
 
 /** The levels that a viewer may give: above Client, up to the own one. */
 export const grantableLevels = (viewer: Pick<Viewer, 'privs'>): LevelName[] =>
@@ -55,7 +59,7 @@ const byOrgAdmin: readonly PersonField[] = [...ofAClient, 'coach_id', 'privs', '
 const byAdmin: readonly PersonField[] = [...byOrgAdmin, 'organization_id']
 
 /** What the viewer may write on this person. The own email address and password have ways of their own. */
-export function writableFields(viewer: Viewer, subject: Subject): readonly PersonField[] {
+export function writableFields(viewer: Viewer, subject: Standing): readonly PersonField[] {
   if (isSelf(viewer, subject)) return ofOneself
   if (!isInScope(viewer, subject) || !isAbove(viewer, subject)) return []
   if (isAtLeast(viewer.privs, 'Admin')) return byAdmin

@@ -84,7 +84,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
   })
   const [isDeleting, setIsDeleting] = useState(false)
   const mayDelete = base?.abilities.delete === true && isAtLeast(me.privs, 'Admin')
-  const writable = base ? writableFields(viewerOf(me), subjectOf(base)) : []
+  const writable = base ? writableFields(viewerOf(me), base) : []
   const saveNow = (settle: SessionFate[]) => {
     if (base) save.mutate({ person: base, changes: form.changes, settle })
   }
@@ -193,14 +193,6 @@ const viewerOf = ({ id, privs, organization_id }: OwnProfile) => ({
   id,
   privs,
   organizationId: organization_id,
-})
-
-const subjectOf = ({ id, privs, organization_id, coach_id, deletedAt }: Person) => ({
-  id,
-  privs,
-  organization_id,
-  coach_id,
-  isDeleted: deletedAt !== null,
 })
 
 const Who = ({ me, person }: { me: OwnProfile; person: Person }) => (

@@ -210,6 +210,39 @@ export const CoachWithSessions: Story = {
   },
 }
 
+const lena = samplePerson({ id: 'client-lena', first_name: 'Lena', last_name: 'Falk', username: 'lena.f' })
+const ledByTeo = sampleSession({
+  coach_id: teo.id,
+  user_id: ingrid.id,
+  participants: [{ ...held.participants[0], ...person(ingrid) }],
+})
+
+/** Where they are the client of a session, a client takes their place; whoever was to cancel it can still think better. */
+export const CoachAsAClient: Story = {
+  beforeEach: world(ingrid, [ledByTeo], {
+    'GET /profiles/list-clients': {
+      entries: [kwame, lena],
+      entryCount: 2,
+      entryCountExact: true,
+      pageCount: 1,
+    },
+  }),
+  render: questionOf(ingrid),
+  play: async () => {
+    const settling = await screen.findByRole('dialog', { name: 'Before this person is deleted' })
+    const taker = () => within(settling).getByRole('button', { name: /^Who takes Values in practice/ })
+    await expect(taker()).toHaveTextContent(/^Choose a client$/)
+    await userEvent.click(taker())
+    await userEvent.click(await screen.findByRole('option', { name: /^Lena Falk/ }))
+    await expect(taker()).toHaveTextContent(/^Lena Falk$/)
+    await userEvent.click(within(settling).getByText('Cancel'))
+    await expect(within(settling).getByText('Ingrid gets a cancellation by email')).toBeVisible()
+    await userEvent.click(within(settling).getByText('Reassign'))
+    await expect(taker()).toHaveTextContent(/^Choose a client$/)
+    await expect(within(settling).getByText('1 still to decide')).toBeVisible()
+  },
+}
+
 /** One choice for all, which each row can still change; and the way out leaves everything. */
 export const AllAtOnce: Story = {
   beforeEach: world(ingrid, [held, sampleSession({ id: 'session-2', title: 'Second', coach_id: ingrid.id })]),

@@ -530,6 +530,21 @@ export const Scheduling: Story = {
   },
 }
 
+/** The form of the person stands over their page once it is asked for, and goes again. */
+export const Editing: Story = {
+  beforeEach: world({ person: kwame }),
+  render: pageOf(kwame, sampleMe('Coach')),
+  play: async () => {
+    await shown('Kwame Boateng')
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = await screen.findByRole('dialog', { name: 'Edit client' })
+    await expect(within(form).getByRole('textbox', { name: 'First name' })).toHaveValue('Kwame')
+    await userEvent.click(within(form).getByRole('button', { name: 'Never mind' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
 /** While nothing has come the places stand, and the way back. */
 export const Loading: Story = {
   beforeEach: givenWorld({}),
