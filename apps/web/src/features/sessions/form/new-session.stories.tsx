@@ -184,6 +184,9 @@ export const Clash: Story = {
       'button [disabled]: Schedule Session',
     ])
     await expect(screen.getByRole('button', { name: 'Schedule Session' })).toBeDisabled()
+    // Each is named once in the drawing: where it is in the way, over the hatch.
+    await expect(within(form).getAllByText('Supervision')).toHaveLength(1)
+    await expect(within(form).getAllByText('Busy')).toHaveLength(1)
     const slider = within(form).getByRole('slider')
     await userEvent.click(within(form).getByText('Free for both'))
     await waitFor(() => expect(within(form).queryByText(/is busy/)).toBeNull())
@@ -334,6 +337,12 @@ export const OrgSession: Story = {
       'button: Never mind',
       'button: Schedule Session (on-accent)',
     ])
+    // What the drawing shows is for those who look: every second hour has its label.
+    await expect(
+      within(form)
+        .getAllByText(/^\d+ [AP]M$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['8 AM', '10 AM', '12 PM', '2 PM', '4 PM', '6 PM'])
     await userEvent.type(within(form).getByRole('textbox', { name: 'Title' }), 'Team hour')
     await userEvent.click(within(form).getByRole('checkbox', { name: 'Billable' }))
     await press('Schedule Session')

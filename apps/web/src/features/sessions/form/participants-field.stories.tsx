@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, screen, userEvent, within } from 'storybook/test'
+import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld } from '../../../../.storybook/world.ts'
 import { sampleMe, sampleNow } from '#features/sessions/sample-sessions.ts'
 import { ParticipantsField } from './participants-field.tsx'
@@ -82,6 +83,16 @@ export const WhoIsFree: Story = {
     await expect(list.getByText('Lagos · free')).not.toHaveClass('text-red-ink')
     await expect(list.getAllByRole('option')).toHaveLength(2)
     await userEvent.click(list.getByText('Marcus Ames'))
-    await expect(canvas.getByText('1 of 10')).toBeInTheDocument()
+    await userEvent.click(list.getByText('Marisol Ames'))
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.getByText('2 of 10')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove Marcus Ames' }))
+    await expect(outlineOf(canvas.getByRole('group', { name: 'Participants' }))).toEqual([
+      'Participants',
+      '1 of 10',
+      'Marisol Ames',
+      'button "Remove Marisol Ames":',
+      'button: Add people',
+    ])
   },
 }

@@ -51,6 +51,8 @@ export interface FieldsProps {
   except: string | undefined
   /** Times and people change before the start alone. */
   isFixed: boolean
+  /** Somebody is busy at that time. */
+  isTaken: boolean
   mayBill: boolean
   onTimes: (times: Times) => void
 }
@@ -186,7 +188,7 @@ function PersonField({ form, name, zone, now, isFixed, onChosen, ...props }: Per
 export const startLabel = 'Start time'
 
 /** Date, start and end. What is wrong with them shows while one is choosing. */
-export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: FieldsProps) {
+export function TimeFields({ form, zone, now, choosing, isFixed, isTaken, onTimes }: FieldsProps) {
   const times = timesOf(form.values)
   const { start, end } = times
   // What is typed is meant on the day on which one began to type: 11:58 PM may round into the next.
@@ -219,13 +221,13 @@ export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: Fiel
       <TimeField
         {...shared}
         label={startLabel}
-        isTaken={!isFixed && choosing.clashes.length > 0}
+        isTaken={isTaken}
         value={clockIn(start, zone)}
         text={clockText(zone, start)}
         choices={withPresent(starts, start, zone)}
         chosen={String(start)}
         hint={elsewhereText(start, zones, zone)}
-        error={isFixed ? undefined : errorOf('start_time')}
+        error={errorOf('start_time')}
         onType={(clock) => onTimes(withTypedStart(typedFrom.current, clock, zone))}
         onChoose={(key) => onTimes(withStart(Number(key)))}
         onStep={(direction) => onTimes(withStart(start + direction * constants.timeStepMs))}
@@ -238,7 +240,7 @@ export function TimeFields({ form, zone, now, choosing, isFixed, onTimes }: Fiel
         choices={withPresent(ends, end, zone)}
         chosen={String(end)}
         hint={`${dayIn(end, zone) > day ? 'next day · ' : ''}${elsewhereText(end, zones, zone)}`}
-        error={isFixed ? undefined : errorOf('end_time')}
+        error={errorOf('end_time')}
         onType={(clock) => onTimes(withTypedEnd(typedFrom.current, clock, zone))}
         onChoose={(key) => onTimes(withEnd(times, Number(key)))}
         onStep={(direction) => onTimes(withEnd(times, end + direction * constants.timeStepMs))}
@@ -260,7 +262,7 @@ export function MoreFields({ form, now, mayBill }: FieldsProps) {
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        <div className={error === undefined ? 'w-28 pointer-coarse:w-36' : 'w-56'}>
+        <div className="w-28 pointer-coarse:w-36 has-[[data-invalid]]:w-56">
           <NumberField
             label="Instances"
             isStepper

@@ -72,8 +72,9 @@ export function SessionFormModal(props: SessionFormProps) {
   const choosing = useChoosing({ coach: values.coach_id, others, span, day, zone, now, except })
   const onTimes = (times: Times) => form.setAll(timeValues(times, zone))
   const onSpan = ({ start, end }: Span) => onTimes({ start, end, note: null })
+  const isTaken = !isFixed && choosing.clashes.length > 0
   const fields: FieldsProps = {
-    ...{ me, form, zone, now, choosing, except, isFixed, onTimes },
+    ...{ me, form, zone, now, choosing, except, isFixed, isTaken, onTimes },
     mayBill: isAtLeast(me.privs, 'Admin') && !isLocked,
   }
   const id = useId()
@@ -84,7 +85,6 @@ export function SessionFormModal(props: SessionFormProps) {
   }
   const offer = { choosing, isOrg, zone, day, onUse }
   const hasUnsavedInput = form.changed.length > 0
-  const isTaken = !isFixed && choosing.clashes.length > 0
   const isChecking = !isFixed && choosing.isChecking
   const isSmall = useSmallScreen()
 

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent } from 'storybook/test'
 import { judgeSpan, lanesOf, type Choosing } from '#features/sessions/ruler/session-lanes.ts'
+import { outlineOf } from '../../../../.storybook/outline.ts'
 import { atNine, sampleSession } from '#features/sessions/sample-sessions.ts'
 import { optionsOf } from './person-options.ts'
-import { CheckingNote, ClashNote, HoursNote } from './time-notes.tsx'
+import { withTypedStart } from './session-times.ts'
+import { CheckingNote, ClashNote, ClockNote, HoursNote } from './time-notes.tsx'
 
 // 9 AM on Monday in New York, where the coach works nine to five; 3 PM in Berlin, where the client works mornings.
 const session = sampleSession(atNine)
@@ -31,12 +33,12 @@ const known = (
 })
 
 const coachKnown = (busy: Answer[0]['busy'] = []) => known(session.coach_id, 'Dana', zone, '17:00', busy)
-const clientKnown = known(session.user_id, 'Kwame', 'Europe/Berlin', '13:00', [])
+const clientKnown = (until = '13:00') => known(session.user_id, 'Kwame', 'Europe/Berlin', until, [])
 
-function choosingOf(people: typeof others, answer: Answer): Choosing {
+function choosingOf(people: typeof others, answer: Answer, at = span): Choosing {
   const lanes = lanesOf(coach, people, answer)
   return {
-    ...judgeSpan(lanes, span, now),
+    ...judgeSpan(lanes, at, now),
     lanes,
     isChecking: lanes.some(({ isKnown }) => !isKnown),
     isFailed: false,
@@ -45,13 +47,13 @@ function choosingOf(people: typeof others, answer: Answer): Choosing {
 
 const onUse = fn()
 
-const Notes = ({ choosing }: { choosing: Choosing }) => {
+const Notes = ({ choosing, at = span }: { choosing: Choosing; at?: typeof span }) => {
   const offer = { choosing, isOrg: false, zone, day: '2026-11-16', onUse }
   return (
     <>
       <ClashNote {...offer} />
       <CheckingNote choosing={choosing} />
-      <HoursNote {...offer} span={span} />
+      <HoursNote {...offer} span={at} />
     </>
   )
 }
@@ -62,7 +64,7 @@ type Story = StoryObj<typeof meta>
 
 /** Both days are known: it is said that both are free, and for whom it is a bad hour. */
 export const BothFree: Story = {
-  render: () => <Notes choosing={choosingOf(others, [coachKnown(), clientKnown])} />,
+  render: () => <Notes choosing={choosingOf(others, [coachKnown(), clientKnown()])} />,
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Both are free\./)).toHaveTextContent(
       'For Kwame it is 3:00 PM in Berlin, outside working hours.',
@@ -96,5 +98,47 @@ export const CoachBusyAlone: Story = {
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Use 10:00 AM' }))
     await expect(onUse).toHaveBeenCalledWith({ start: span.end, end: span.end + 3_600_000 })
+  },
+}
+
+const hour = 3_600_000
+const atNoon = { start: span.start + 3 * hour, end: span.end + 3 * hour }
+
+/** When it would suit the hours of both is offered beside it, and taken by a press. */
+export const KinderTime: Story = {
+  beforeEach: () => void onUse.mockClear(),
+  render: () => (
+    <Notes choosing={choosingOf(others, [coachKnown(), clientKnown('17:00')], atNoon)} at={atNoon} />
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(outlineOf(canvasElement)).toEqual([
+      'Both are free. For Kwame it is 6:00 PM in Berlin, outside working hours.',
+      'button: Find a kinder time: Nov 17, 2026, 9:00 – 10:00 AM EST',
+    ])
+    await userEvent.click(canvas.getByRole('button', { name: /^Find a kinder time/ }))
+    await expect(onUse.mock.calls).toEqual([[{ start: span.start + 24 * hour, end: span.end + 24 * hour }]])
+  },
+}
+
+const onChoose = fn()
+/** Midnight before New York's clocks go back. */
+const eve = { start: Date.parse('2026-11-01T04:00:00.000Z'), end: null, note: null }
+
+/** A time that comes twice is asked about. */
+export const TimeThatComesTwice: Story = {
+  beforeEach: () => void onChoose.mockClear(),
+  render: () => <ClockNote times={withTypedStart(eve, '01:30', zone)} zone={zone} onChoose={onChoose} />,
+  play: async ({ canvas, canvasElement }) => {
+    await expect(outlineOf(canvasElement)).toEqual([
+      '1:30 AM comes twice on that day, because the clocks go back. (accent-ink)',
+      'radiogroup:',
+      'Which one (accent-ink, heard)',
+      'field [checked]:',
+      '1:30 AM EDT, UTC-4 (accent-ink)',
+      'field:',
+      '1:30 AM EST, UTC-5',
+    ])
+    await userEvent.click(canvas.getByText('1:30 AM EST, UTC-5'))
+    await expect(onChoose.mock.calls).toEqual([[Date.parse('2026-11-01T06:30:00.000Z')]])
   },
 }
