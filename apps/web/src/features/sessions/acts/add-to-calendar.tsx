@@ -23,7 +23,7 @@ export function AddToCalendar({ session, viewerId, size = 'small', width }: AddT
       <Button look="secondary" size={size} width={width} aria-label={name} icon={isIcon ? undefined : icon}>
         {isIcon ? icon : 'Add to Calendar'}
       </Button>
-      <Menu aria-label={name}>
+      <Menu>
         {acts.map(({ id, label, onAction }) => (
           <MenuItem key={id} id={id} {...(onAction && { onAction })}>
             {label}

@@ -7,6 +7,7 @@ import {
 import { CalendarPlus } from 'lucide-react'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
+import { saveFile } from '#ui/display/save-file.ts'
 import type { RowAct } from '#ui/table/rows/row.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
@@ -18,7 +19,7 @@ export const calendarActs = (session: Session, viewerId: string): RowAct => {
     label: 'Add to calendar',
     icon: <CalendarPlus />,
     acts: [
-      { id: 'ics', label: '.ics file', onAction: () => void saveFile(session.id) },
+      { id: 'ics', label: '.ics file', onAction: () => void saveEntry(session.id) },
       { id: 'google', label: 'Google', onAction: () => openElsewhere(googleCalendarUrl(entry)) },
       { id: 'outlook', label: 'Outlook', onAction: () => openElsewhere(outlookCalendarUrl(entry)) },
     ],
@@ -27,14 +28,13 @@ export const calendarActs = (session: Session, viewerId: string): RowAct => {
 
 /** What a calendar elsewhere is told: the time, the other side's first name, our own page. */
 function entryOf(session: Session, viewerId: string) {
-  const others = [
-    ...session.participants,
-    ...session.coach.map((coach) => ({ ...coach, username: '' })),
-  ].filter(({ id }) => id !== viewerId)
-  const isMember = others.length <= session.participants.length
+  const { participants, coach } = session
+  const others = participants.filter(({ id }) => id !== viewerId)
+  // Whoever only looks on has the client on the other side, as the coach has.
+  const isParticipant = others.length < participants.length
+  const coaches = isParticipant ? coach.map((each) => ({ ...each, username: '' })) : []
   return {
-    // Whoever only looks on has the client on the other side.
-    firstName: otherSideName(isMember ? others : session.participants),
+    firstName: otherSideName([...others, ...coaches]),
     start: Date.parse(session.start_time),
     end: Date.parse(session.end_time),
     url: `${location.origin}/session/${session.id}/preview`,
@@ -43,15 +43,10 @@ function entryOf(session: Session, viewerId: string) {
 
 const openElsewhere = (url: string) => void window.open(url, '_blank', 'noopener,noreferrer')
 
-async function saveFile(id: string): Promise<void> {
+async function saveEntry(id: string): Promise<void> {
   try {
     const { filename, ics } = await request(sessionCalendarFile, { params: { id } })
-    const url = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = filename
-    link.click()
-    URL.revokeObjectURL(url)
+    saveFile(filename, new Blob([ics], { type: 'text/calendar' }))
   } catch (error) {
     toast.error('The calendar file could not be made', messageOf(error))
   }

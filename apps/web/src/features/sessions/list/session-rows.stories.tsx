@@ -121,6 +121,18 @@ export const ForACoach: Story = {
   },
 }
 
+/** A row whose change has no answer yet is quieter; its kind stands on a tile. */
+export const Saving: Story = {
+  render: () => <Table level="Coach" />,
+  play: async ({ canvas }) => {
+    const [still, saving] = ['Values in practice', 'Team hour'].map((title) => canvas.getAllByText(title)[0])
+    await expect(still).toHaveClass('text-ink')
+    await expect(saving).toHaveClass('text-ink-3')
+    const tile = saving?.closest('td')?.querySelector('svg')?.parentElement
+    await expect(tile).toHaveClass('bg-sunken')
+  },
+}
+
 export const ForAnOrgAdmin: Story = {
   name: 'For an OrgAdmin [LIST-07 LIST-11 LIST-15]',
   render: () => <Table level="OrgAdmin" count={1} />,

@@ -3,6 +3,7 @@ import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld } from '../../../../.storybook/world.ts'
 import { sampleNow, sampleSession } from '#features/sessions/sample-sessions.ts'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
 const meta = { title: 'Sessions/Correct' } satisfies Meta
@@ -24,7 +25,12 @@ export const Correcting: Story = {
       },
     },
   }),
-  render: () => <CorrectDialog session={done} onClose={onClose} />,
+  render: () => (
+    <>
+      <CorrectDialog session={done} onClose={onClose} />
+      <ToastRegion />
+    </>
+  ),
   play: async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Correct the status' })
     await expect(outlineOf(dialog)).toEqual([
@@ -49,5 +55,7 @@ export const Correcting: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Correct status' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ status: 'NoShow', reason: 'Nobody was there' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
+    await expect(await screen.findByText('Status corrected')).toBeVisible()
+    await expect(screen.getByText('It is No Show now.')).toBeVisible()
   },
 }

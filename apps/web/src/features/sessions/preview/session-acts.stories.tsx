@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, screen, userEvent } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { Button } from '#ui/button/button.tsx'
 import { atNine, sampleMe, sampleNow, servedTo } from '#features/sessions/sample-sessions.ts'
 import { SessionMenu, useSessionActs } from './session-acts.tsx'
@@ -38,7 +38,13 @@ async function fetchAgain() {
 
 async function openFromMenu(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  const menu = within(await screen.findByRole('menu', { name: 'More actions' }))
+  await userEvent.click(menu.getByRole('menuitem', { name }))
+}
+
+async function leave(role: 'dialog' | 'alertdialog') {
+  await userEvent.click(screen.getByRole('button', { name: 'Never mind' }))
+  await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
 }
 
 /** A refetch leaves the tick where it is: the next press still marks a no-show and mails nobody. */
@@ -50,6 +56,7 @@ export const CancelWhileFetched: Story = {
     await fetchAgain()
     await expect(screen.getByRole('checkbox')).toBeChecked()
     await expect(screen.getByRole('button', { name: 'Cancel & Mark as "No Show"' })).toBeVisible()
+    await leave('alertdialog')
   },
 }
 
@@ -61,5 +68,6 @@ export const CorrectWhileFetched: Story = {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The client never came')
     await fetchAgain()
     await expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('The client never came')
+    await leave('dialog')
   },
 }

@@ -55,7 +55,7 @@ export function SessionMenu({ session, acts }: { session: Session; acts: Session
       <Button size="icon" aria-label="More actions">
         <Ellipsis />
       </Button>
-      <Menu aria-label="More actions">
+      <Menu>
         {mayComplete && (
           <MenuItem icon={<CircleCheck />} onAction={acts.complete}>
             Complete

@@ -1,0 +1,111 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { catchFiles } from '../../../../.storybook/catch-files.ts'
+import { givenWorld, refusal } from '../../../../.storybook/world.ts'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
+import { ExportButton } from './export-button.tsx'
+
+const query = { page: 3, limit: 50, search: 'anna', when: 'past' } as const
+const pageOf = (entryCount: number, entryCountExact = true) => ({
+  entries: [],
+  entryCount,
+  entryCountExact,
+  pageCount: 1,
+})
+
+const meta = {
+  title: 'Sessions/Export',
+  component: ExportButton,
+  args: { query, page: pageOf(5000) },
+  render: (args) => (
+    <>
+      <ExportButton {...args} />
+      <ToastRegion />
+    </>
+  ),
+} satisfies Meta<typeof ExportButton>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const asked = fn()
+const saved = fn()
+
+/** The file that is downloaded is caught. */
+const given = (answer?: () => Response) => () => {
+  for (const each of [asked, saved]) each.mockClear()
+  const csv = ({ searchParams }: URL) => {
+    asked(Object.fromEntries(searchParams))
+    return new Response('title')
+  }
+  const leave = givenWorld({ answers: { 'GET /sessions/export': answer ?? csv } })()
+  const letFilesGo = catchFiles(saved)
+  return () => {
+    letFilesGo()
+    leave()
+  }
+}
+
+async function exportNow(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(saved.mock.calls).toEqual([['sessions.csv']]))
+}
+
+/** All that the list has, whatever page of it is in view. */
+export const WholeList: Story = {
+  beforeEach: given(),
+  play: async () => {
+    await exportNow()
+    await expect(asked.mock.calls).toEqual([[{ search: 'anna', when: 'past' }]])
+    await expect(screen.queryByText(/^The file has the first/)).toBeNull()
+  },
+}
+
+/** Where the list has more than a file takes, it is said how much of it is there. */
+export const MoreThanAFile: Story = {
+  args: { page: pageOf(5001) },
+  beforeEach: given(),
+  play: async () => {
+    await exportNow()
+    await expect(await screen.findByText('The file has the first 5,000 sessions')).toBeVisible()
+    await expect(screen.getByText('Narrow the list by filters to get the others.')).toBeVisible()
+  },
+}
+
+/** Of what is searched for only so many are counted, and so many are in the file. */
+export const MoreThanIsCounted: Story = {
+  args: { page: pageOf(1000, false) },
+  beforeEach: given(),
+  play: async () => {
+    await exportNow()
+    await expect(await screen.findByText('The file has the first 1,000 sessions')).toBeVisible()
+  },
+}
+
+/** A rough count of a whole list is no reason to say less than there is. */
+export const RoughCount: Story = {
+  args: { page: pageOf(4000, false) },
+  beforeEach: given(),
+  play: async () => {
+    await exportNow()
+    await expect(screen.queryByText(/^The file has the first/)).toBeNull()
+  },
+}
+
+export const Fails: Story = {
+  beforeEach: given(refusal(500)),
+  play: async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await expect(await screen.findByText('The file could not be made')).toBeVisible()
+    await expect(saved).not.toHaveBeenCalled()
+  },
+}
+
+export const NothingToExport: Story = {
+  args: { page: pageOf(0) },
+  play: () => expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled(),
+}
+
+export const NotLoadedYet: Story = {
+  args: { page: undefined },
+  play: () => expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled(),
+}

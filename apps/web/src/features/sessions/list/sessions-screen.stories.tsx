@@ -1,0 +1,105 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { givenWorld } from '../../../../.storybook/world.ts'
+import { sampleMe, sampleNow, servedTo } from '#features/sessions/sample-sessions.ts'
+import { SessionsScreen } from './sessions-screen.tsx'
+
+const me = sampleMe('Coach')
+const session = servedTo(me, sampleNow)
+const counted = (value: string, count: number) => ({ value, label: value, count })
+
+const meta = {
+  title: 'Sessions/Session Management',
+  component: SessionsScreen,
+  args: { me },
+  beforeEach: givenWorld({
+    now: sampleNow,
+    answers: {
+      'GET /sessions': { entries: [session], entryCount: 1, entryCountExact: true, pageCount: 1 },
+      'GET /sessions/session-1': session,
+      'GET /sessions/busy': [],
+      'GET /sessions/filter': {
+        status: [],
+        client_name: [],
+        coach_name: [],
+        organization: [counted('Birch Coaching', 312), counted('Cedar Coaching', 1884)],
+      },
+    },
+  }),
+} satisfies Meta<typeof SessionsScreen>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+/** The forms of the page stand over it once they are asked for, and go again. */
+export const Forms: Story = {
+  play: async () => {
+    const list = within(await screen.findByRole('table', { name: 'Session Management' }))
+    await list.findByText('Values in practice')
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Schedule Session')
+    await screen.findByRole('dialog', { name: 'Schedule Session' }, { timeout: 20_000 })
+    await press('Never mind')
+    await closed()
+    await press(/^Actions for Values in practice/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const form = await screen.findByRole('dialog', { name: 'Edit session' }, { timeout: 20_000 })
+    await expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('Values in practice')
+    await press('Never mind')
+    await closed()
+  },
+}
+
+/** Columns of several facts first, then each fact in one of its own. */
+export const Columns: Story = {
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Columns' }))
+    const menu = within(await screen.findByRole('menu', { name: 'Columns' }))
+    const groups = menu.getAllByRole('group')
+    await expect(
+      groups.map((group) =>
+        within(group)
+          .getAllByRole('menuitemcheckbox')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['Session (card and title)', 'Date', 'Client (name and username)', 'Status'],
+      ['Card', 'Title', 'Client name', 'Client username', 'First name', 'Last name'],
+    ])
+    await expect(groups[0]).toHaveAccessibleName('Grouped')
+    await expect(groups[1]).toHaveAccessibleName('Each on its own')
+  },
+}
+
+/** As an Admin reads them in the filters. */
+async function expectOrganizations(...expected: string[]): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  const list = within(await panel.findByRole('listbox', { name: 'Organization' }))
+  await waitFor(() =>
+    expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(expected),
+  )
+}
+
+/** How many there are of each is said of the whole list alone. */
+export const Counted: Story = {
+  name: 'Counts [LIST-39]',
+  args: { me: sampleMe('Admin') },
+  play: () => expectOrganizations('Birch Coaching312', 'Cedar Coaching1,884'),
+}
+
+export const WithinARange: Story = {
+  name: 'No counts of what is over or ahead [LIST-39]',
+  args: { me: sampleMe('Admin') },
+  parameters: { address: '/?when=past' },
+  play: () => expectOrganizations('Birch Coaching', 'Cedar Coaching'),
+}
+
+export const WithinDays: Story = {
+  name: 'No counts within days [LIST-39]',
+  args: { me: sampleMe('Admin') },
+  parameters: { address: '/?from=2026-11-09&until=2026-11-12' },
+  play: () => expectOrganizations('Birch Coaching', 'Cedar Coaching'),
+}
