@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Tooltip } from 'react-aria-components/Tooltip'
+import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 import { tooltipStyles } from '#ui/overlay/tooltip.tsx'
 
 const delayMs = 500
@@ -26,6 +26,8 @@ export function Ellipsis({ children, lines = 1, className = '' }: EllipsisProps)
     setIsPointedAt(false)
     setWhole(undefined)
   }
+  // The text takes no focus, as what a TooltipTrigger holds does: its tooltip is opened and closed from here.
+  const state = { isOpen: whole !== undefined, shouldSkipAnimation: false, open: () => {}, close: leave }
   const isCut = () =>
     line.current !== null &&
     (line.current.scrollWidth > line.current.clientWidth ||
@@ -41,9 +43,11 @@ export function Ellipsis({ children, lines = 1, className = '' }: EllipsisProps)
       >
         {children}
       </span>
-      <Tooltip triggerRef={line} isOpen={whole !== undefined} offset={6} className={tooltipStyles}>
-        {whole}
-      </Tooltip>
+      <TooltipTriggerStateContext value={state}>
+        <Tooltip triggerRef={line} offset={6} className={tooltipStyles}>
+          {whole}
+        </Tooltip>
+      </TooltipTriggerStateContext>
     </>
   )
 }
