@@ -29,6 +29,18 @@ export const Checkboxes: Story = {
       <Checkbox error="Please tick this box">I understand</Checkbox>
     </div>
   ),
+  // Whoever goes by keyboard sees where they are at the box itself.
+  play: async ({ canvas }) => {
+    const outlines = () =>
+      canvas.getAllByRole('checkbox').map((box) => {
+        const drawn = box.closest('label')?.querySelector('[aria-hidden]')
+        return drawn ? getComputedStyle(drawn).outlineStyle : undefined
+      })
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect(canvas.getByRole('checkbox', { name: 'Off' })).toHaveFocus()
+    await expect(outlines()).toEqual(['none', 'solid', 'none', 'none', 'none', 'none'])
+  },
 }
 
 export const Switches: Story = {
@@ -133,6 +145,12 @@ export const PickByKeyboard: Story = {
     await userEvent.keyboard('{Escape}')
     await isClosed()
     await expect(screen.getByRole('dialog', { name: 'Schedule Session' })).toBeVisible()
+    await waitFor(() => expect(box()).toHaveFocus())
+
+    await userEvent.keyboard('zoe')
+    await expect(await screen.findByText('Nothing found')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await isClosed()
     await waitFor(() => expect(box()).toHaveFocus())
 
     await userEvent.keyboard('mari')

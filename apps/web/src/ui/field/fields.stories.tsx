@@ -2,14 +2,16 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Check, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor, within } from 'storybook/test'
+import { outlineOf } from '../../../.storybook/outline.ts'
 import { ComboBox } from '#ui/choice/combo-box.tsx'
+import { DateField } from './date-field.tsx'
 import { NumberField } from './number-field.tsx'
 import type { Option } from '#ui/choice/options.ts'
 import { SearchField } from './search-field.tsx'
 import { Select } from '#ui/choice/select.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
-import { TimeField } from './time-field.tsx'
+import { focusTime, TimeField } from './time-field.tsx'
 
 const meta = { title: 'Fields' } satisfies Meta
 export default meta
@@ -60,6 +62,42 @@ export const TextFields: Story = {
       </div>
     </div>
   ),
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    // A number's steps stand behind it; a small one that is mostly stepped has one on each side.
+    await expect(
+      outlineOf(canvas.getByRole('textbox', { name: 'Hourly rate' }).parentElement ?? canvasElement),
+    ).toEqual(['group:', 'field = $155.00:', 'button "Decrease":', 'button "Increase":'])
+    const password = canvas.getByLabelText('Password')
+    await expect(password).toHaveAttribute('type', 'password')
+    await userEvent.click(canvas.getByRole('button', { name: 'Show password' }))
+    await expect(password).toHaveAttribute('type', 'text')
+    await userEvent.click(canvas.getByRole('button', { name: 'Hide password' }))
+    await expect(password).toHaveAttribute('type', 'password')
+  },
+}
+
+const onDay = fn()
+
+/** A day is chosen in its calendar, which goes with the choice. */
+export const DayChosen: Story = {
+  beforeEach: () => void onDay.mockClear(),
+  render: () => (
+    <DateField
+      label="Date"
+      value="2026-11-16"
+      text="Nov 16, 2026"
+      min="2026-11-16"
+      max="2027-11-16"
+      onChange={onDay}
+    />
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Date Nov 16, 2026' }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Date' }))
+    await userEvent.click(calendar.getByRole('button', { name: /November 19, 2026/ }))
+    await expect(onDay.mock.calls).toEqual([['2026-11-19']])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
 }
 
 function Pickers() {
@@ -147,7 +185,7 @@ export const TimeOnPhone: Story = {
   globals: { viewport: { value: 'phone' } },
   beforeEach: forgetActs,
   render: () => <TimeField {...timeFacts} {...timeActs} error="Start Time has already passed" />,
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ canvas, canvasElement, userEvent }) => {
     const field = canvas.getByRole('button', { name: 'Start Time: 9:00 AM' })
     await expect(field).toHaveAccessibleDescription('Start Time has already passed')
     field.focus()
@@ -157,6 +195,9 @@ export const TimeOnPhone: Story = {
     await userEvent.click(await screen.findByRole('option', { name: '9:15 AM next day' }))
     await expect(timeActs.onChoose.mock.calls).toEqual([['2']])
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    field.blur()
+    focusTime(canvasElement, 'Start Time')
+    await expect(field).toHaveFocus()
   },
 }
 

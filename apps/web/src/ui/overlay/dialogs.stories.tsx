@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Drawer } from './drawer.tsx'
 import { Modal } from './modal.tsx'
 import { SaveBar } from '#ui/form/save-bar.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
+import { outlineOf } from '../../../.storybook/outline.ts'
 import { StepAway } from '../../../.storybook/steps.tsx'
 
 const meta = { title: 'Dialogs' } satisfies Meta
@@ -131,8 +132,25 @@ export const ConfirmationUnderWay: Story = {
   ),
 }
 
+const [onDiscard, onSave] = [fn(), fn()]
+
 export const UnsavedChanges: Story = {
-  render: () => <SaveBar changes={3} isSaving={false} onDiscard={() => undefined} onSave={() => undefined} />,
+  beforeEach: () => {
+    for (const each of [onDiscard, onSave]) each.mockClear()
+  },
+  render: () => <SaveBar changes={3} isSaving={false} onDiscard={onDiscard} onSave={onSave} />,
+  play: async ({ canvasElement }) => {
+    await expect(outlineOf(canvasElement)).toEqual([
+      '3 unsaved changes',
+      'button: Discard',
+      'button: Save (on-accent)',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await expect(onDiscard).toHaveBeenCalledOnce()
+    await expect(onSave).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(onSave).toHaveBeenCalledOnce()
+  },
 }
 
 function Making() {

@@ -126,11 +126,39 @@ export const PressedAndReplaced: Story = {
   },
 }
 
+function Saving() {
+  const [step, setStep] = useState<'writing' | 'saving' | 'slow'>('writing')
+  return (
+    <>
+      <Button isDisabled={step !== 'writing'} onPress={() => setStep('saving')}>
+        Save
+      </Button>
+      <Button>Never mind</Button>
+      <Button onPress={() => setStep('slow')}>Wait</Button>
+      {step === 'slow' && <p>It takes a while.</p>}
+    </>
+  )
+}
+
+/** What can no longer be pressed hands the focus on to what stands beside it. */
+export const PressedAndDisabled: Story = {
+  render: () => <Saving />,
+  play: async () => {
+    screen.getByRole('button', { name: 'Save' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(document.body))
+    screen.getByText('Wait').click()
+    await screen.findByText('It takes a while.')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Never mind' })).toHaveFocus())
+  },
+}
+
 /** Whoever presses on empty ground has left on purpose: nothing takes the focus back. */
 export const LeftOnPurpose: Story = {
   render: () => <People />,
   play: async () => {
     screen.getByRole('button', { name: 'Fail' }).focus()
+    screen.getByRole('link', { name: 'Ana' }).focus()
     await userEvent.click(screen.getByText('Empty ground'))
     await expect(document.activeElement).toBe(document.body)
     screen.getByText('Fail').click()

@@ -6,9 +6,6 @@ interface Trail {
   around: { parent: Element; index: number }[]
 }
 
-/** However long somebody goes about in a form, what it was opened from is not forgotten. */
-const rememberedInLayer = 3
-
 /**
  * The one rule of focus: when whatever has it leaves the page, because it was pressed, saved, deleted or closed, the focus
  * goes to what was acted on, or to what has taken its place, and never to the body, where a keyboard would begin anew.
@@ -50,24 +47,16 @@ export function keepFocus(page: Document): () => void {
   }
 }
 
-function remembered(trails: readonly Trail[], newest: Trail): Trail[] {
-  const rest = trails.filter(({ element, layer }) => element !== newest.element && layer.isConnected)
-  const counts = new Map([[newest.layer, 1]])
-  return [
-    newest,
-    ...rest.filter(({ layer }) => {
-      const count = (counts.get(layer) ?? 0) + 1
-      counts.set(layer, count)
-      return count <= rememberedInLayer
-    }),
-  ]
-}
+/** One of each layer: however long somebody goes about in a form, what it was opened from is not forgotten. */
+const remembered = (trails: readonly Trail[], newest: Trail): Trail[] => [
+  newest,
+  ...trails.filter(({ layer }) => layer !== newest.layer && layer.isConnected),
+]
 
 /** What cannot be pressed any more, as while it is being saved, has lost the focus as well as what is not there. */
 const isGone = (element: HTMLElement): boolean => !element.isConnected || element.matches(':disabled')
 
-const isLost = ({ activeElement, body }: Document): boolean =>
-  activeElement === null || activeElement === body
+const isLost = ({ activeElement, body }: Document): boolean => activeElement === body
 
 function trailOf(element: HTMLElement): Trail {
   const around: Trail['around'] = []

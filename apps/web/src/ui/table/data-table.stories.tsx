@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CheckCheck, Clock, Mail, Pencil, Trash2, UserPlus, Video, X } from 'lucide-react'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, screen, within } from 'storybook/test'
+import { outlineOf } from '../../../.storybook/outline.ts'
 import { StepBack } from '../../../.storybook/steps.tsx'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Badge } from '#ui/display/badge.tsx'
@@ -125,9 +126,10 @@ interface StoryArgs {
   onOpen: (client: SampleClient) => void
   onAct: (act: string, client: SampleClient) => void
   highlighted?: ReadonlySet<string>
+  saving?: ReadonlySet<string>
 }
 
-function Clients({ ask, onOpen, onAct, highlighted }: StoryArgs) {
+function Clients({ ask, onOpen, onAct, highlighted, saving }: StoryArgs) {
   const state = useTableState<SampleColumn, SampleFilters>(shape)
   const answer = useQuery({
     queryKey: ['clients', state.query],
@@ -137,6 +139,7 @@ function Clients({ ask, onOpen, onAct, highlighted }: StoryArgs) {
   const row: RowKind<SampleClient> = {
     key: ({ id }) => id,
     name: nameOfSample,
+    isSaving: ({ id }) => saving?.has(id) ?? false,
     onOpen,
     actsWidth: '7.5rem',
     acts: (client) => ({
@@ -209,6 +212,26 @@ const none: ListPage<SampleClient> = { entries: [], entryCount: 0, entryCountExa
 const onPhone = { globals: { viewport: { value: 'phone' } } }
 
 export const List: Story = {}
+
+/** What the list is sorted by stands out in its head. */
+export const Heads: Story = {
+  play: async ({ canvas }) => {
+    const heads = await canvas.findAllByRole('columnheader')
+    await expect(heads.flatMap((head) => outlineOf(head))).toEqual([
+      ...['head [sort ascending]:', 'button: Client'],
+      ...['head:', 'Email'],
+      ...['head:', 'Coach'],
+      ...['head:', 'Status'],
+      ...['head:', 'Next session'],
+      ...['head:', 'Hours'],
+      ...['head:', 'Actions (heard)'],
+    ])
+    await expect(heads.map(({ className }) => /font-semibold/.test(className))).toEqual([
+      true,
+      ...Array.from({ length: 6 }, () => false),
+    ])
+  },
+}
 export const ListOnPhone: Story = onPhone
 
 export const Narrowed: Story = {
@@ -250,6 +273,29 @@ export const PageThatIsGone: Story = {
   },
 }
 
+/** Where there is nothing at all there is no other page to go to. */
+export const PageOfNothing: Story = {
+  args: { ask: fn(() => Promise.resolve(none)) },
+  parameters: { address: '/?page=3' },
+  play: async ({ canvas, args }) => {
+    await canvas.findByText('No clients yet')
+    await expect(args.ask).toHaveBeenCalledTimes(1)
+  },
+}
+
+/** A row whose change has no answer yet says so, and offers nothing. */
+export const SavingARow: Story = {
+  args: { saving: new Set(['client-1']) },
+  play: async ({ canvas }) => {
+    const rows = await canvas.findAllByRole('row')
+    const busy = rows.filter((row) => row.ariaBusy === 'true')
+    await expect(busy.map((row) => row.dataset.row)).toEqual(['client-1'])
+    const row = within(busy[0] ?? canvas.getByRole('table'))
+    await expect(row.getByRole('progressbar', { name: 'Saving' })).toBeVisible()
+    await expect(row.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  },
+}
+
 export const MoreThanCounted: Story = {
   args: {
     ask: (query) =>
@@ -264,13 +310,32 @@ export const MoreThanCounted: Story = {
 
 export const ChangedBySomebodyElse: Story = { args: { highlighted: new Set(['client-3', 'client-6']) } }
 
+const statusesIn = (panel: ReturnType<typeof within>) =>
+  within(panel.getByRole('listbox', { name: 'Status' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
 export const FiltersOpen: Story = {
   ...Narrowed,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Filters/ }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await expect(statusesIn(panel)).toEqual(['Scheduled', 'Completed', 'Cancelled'])
+    // No list takes the focus from the panel.
+    await expect(document.activeElement?.closest('[role=listbox]')).toBeNull()
   },
 }
 export const FiltersOnPhone: Story = { ...FiltersOpen, ...onPhone }
+
+/** How many each would leave is said where nothing else narrows the list. */
+export const FiltersCounted: Story = {
+  parameters: { address: '/?filters={"status":["Scheduled"]}' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Filters/ }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await expect(statusesIn(panel)).toEqual(['Scheduled312', 'Completed884', 'Cancelled61'])
+  },
+}
 
 export const SortMenuOpen: Story = {
   ...Narrowed,

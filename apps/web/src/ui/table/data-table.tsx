@@ -135,13 +135,15 @@ const hasColumnMenu = (columns: readonly Column<never>[]): boolean =>
 
 /** Where rows went away, the page that an old link names may be gone: the last one takes its place. */
 function usePageThatExists(state: TableState, { data, isPlaceholderData }: ListAnswer<unknown>): void {
-  const pageCount = data && !isPlaceholderData ? data.pageCount : undefined
-  const isBeyond = pageCount !== undefined && pageCount > 0 && state.page > pageCount
+  const pageCount = data && !isPlaceholderData ? data.pageCount : 0
+  // Where there is nothing there is no last one either.
+  const page = Math.min(state.page, pageCount || state.page)
+  const isThere = page === state.page
   const goTo = useRef(state.setPage)
   useEffect(() => {
     goTo.current = state.setPage
   })
   useEffect(() => {
-    if (isBeyond) goTo.current(pageCount, { replace: true })
-  }, [isBeyond, pageCount])
+    if (!isThere) goTo.current(page, { replace: true })
+  }, [isThere, page])
 }

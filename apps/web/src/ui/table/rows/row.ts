@@ -44,7 +44,7 @@ export interface RowKind<Row> {
   /** … or something that opens here, such as a drawer. */
   onOpen?: (row: Row) => void
   acts?: (row: Row) => RowActs
-  /** A change of it has no answer yet: the row is quieter and marked, and nothing else can be done with it. */
+  /** A change of it has no answer yet: the row is marked, and nothing else can be done with it. */
   isSaving?: (row: Row) => boolean
   /** The room for acts at the right, where a button may stand beside the menu. */
   actsWidth?: string

@@ -76,7 +76,7 @@ function TableCard<Row>({ row, kind, card, isMenuOpen, onMenuChange }: TableCard
           {card.badge}
         </div>
       )}
-      <div className={`flex items-center gap-3 ${isSaving ? '*:opacity-65' : ''}`}>
+      <div className="flex items-center gap-3">
         {card.lead}
         <div className="min-w-0 flex-1">
           <RowOpener row={row} kind={kind} over="card">

@@ -82,7 +82,7 @@ function TableRow<Row>({ row, columns, kind, tone, leadTo, isMenuOpen, onMenuCha
       ref={leadTo}
       data-row={kind.key(row)}
       aria-busy={isSaving}
-      className={`transition-[--row-ground] duration-(--fast) ${tones[tone]} ${isSaving ? '*:opacity-65' : ''}`}
+      className={`transition-[--row-ground] duration-(--fast) ${tones[tone]}`}
       {...(tone === 'open' && { 'aria-current': true })}
     >
       {columns.map((column, index) => (

@@ -1,0 +1,93 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { outlineOf } from '../../../.storybook/outline.ts'
+import { StepAway } from '../../../.storybook/steps.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
+import { FormModal } from './form-modal.tsx'
+
+const meta = { title: 'Form over a page' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const onClose = fn()
+
+function Form() {
+  const [title, setTitle] = useState('')
+  const { pathname } = useLocation()
+  return (
+    <>
+      <p>You are at {pathname}</p>
+      <StepAway />
+      <FormModal
+        title="Schedule Session"
+        isOpen
+        onClose={onClose}
+        hasUnsavedInput={title !== ''}
+        isHeld={false}
+        footer={() => null}
+      >
+        <TextField label="Title" value={title} onChange={setTitle} />
+      </FormModal>
+    </>
+  )
+}
+
+const opened = () => screen.findByRole('dialog', { name: 'Schedule Session' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+/** The form lies over it. */
+const stepAway = () => screen.getByText('Step away').click()
+const asked = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+
+/** Without input nothing is asked, neither at the close nor on the way to another page. */
+export const Untouched: Story = {
+  beforeEach: () => void onClose.mockClear(),
+  render: () => <Form />,
+  play: async () => {
+    await expect(outlineOf(await opened())).toEqual([
+      'dialog:',
+      'heading 2: Schedule Session',
+      'button "Close":',
+      'Title',
+      'field = :',
+    ])
+    await press('Close')
+    await expect(onClose).toHaveBeenCalledOnce()
+    stepAway()
+    await expect(await screen.findByText('You are at /elsewhere')).toBeInTheDocument()
+    await expect(screen.queryByRole('alertdialog')).toBeNull()
+  },
+}
+
+/** With input one is asked first, and goes on only with a yes. */
+export const WithInput: Story = {
+  beforeEach: () => void onClose.mockClear(),
+  render: () => <Form />,
+  play: async () => {
+    await opened()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'First hour')
+    stepAway()
+    await userEvent.click(within(await asked()).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(screen.getByText('You are at /')).toBeInTheDocument()
+    stepAway()
+    await userEvent.click(within(await asked()).getByRole('button', { name: 'Discard changes' }))
+    await expect(await screen.findByText('You are at /elsewhere')).toBeInTheDocument()
+  },
+}
+
+/** On a small screen it is a page of its own, with the way back at its beginning. */
+export const OnPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  render: () => <Form />,
+  play: async () => {
+    await expect(outlineOf(await opened())).toEqual([
+      'dialog:',
+      'button "Back":',
+      'heading 2: Schedule Session',
+      'Title',
+      'field = :',
+    ])
+  },
+}
