@@ -41,6 +41,11 @@ test('mistakes in views: texts, labels, classes that speak, handlers and conditi
   ])
 })
 
+test('classes are no words that somebody reads', () => {
+  const view = 'const a = <p className={isOpen ? "block truncate" : "flex"} />'
+  expect(mistakesIn('a.tsx', view).map(({ kind }) => kind)).toEqual(['condition'])
+})
+
 test('what is hidden from whoever listens is planted where it has something in it', () => {
   const view = `const a = <span aria-hidden="true" />\nconst b = <span aria-hidden="true">→</span>`
   expect(mistakesIn('a.tsx', view).map(({ line }) => line)).toEqual([2])

@@ -51,6 +51,8 @@ export function mistakesIn(path: string, source: string): Mistake[] {
   const found: Mistake[] = []
   /** Stretches in which nothing is planted. */
   const typed: Place[] = []
+  /** Stretches whose words are classes: nobody reads them. */
+  const classes: Place[] = []
   const text = ({ start, end }: Place) => source.slice(start, end)
   const plant = (kind: Kind, { start, end }: Place, instead: string) =>
     found.push({
@@ -123,8 +125,10 @@ export function mistakesIn(path: string, source: string): Mistake[] {
       const name = text(node.name)
       if (/^on[A-Z]/.test(name) && node.value) plant('handler', node.value, '{() => undefined}')
       else if (/^(?:aria-|role$)/.test(name)) plant('label', node, '')
-      else if (name === 'className' && node.value?.type === 'Literal') plantClass(node.value)
-      else if (spoken.test(name) && node.value?.type === 'Literal')
+      else if (name === 'className' && node.value) {
+        classes.push(node.value)
+        if (node.value.type === 'Literal') plantClass(node.value)
+      } else if (spoken.test(name) && node.value?.type === 'Literal')
         plant('label', node.value, changed(text(node.value)))
     },
   }).visit(program)
@@ -158,8 +162,10 @@ export function mistakesIn(path: string, source: string): Mistake[] {
     if (speaking) plant('class', node, text(node).replace(speaking, ''))
   }
 
-  const isTyped = ({ start }: Place) => typed.some((type) => type.start <= start && start < type.end)
-  return unique(found.filter((one) => !isTyped(one))).toSorted((a, b) => a.start - b.start)
+  const isIn = (places: Place[], { start }: Place) =>
+    places.some((place) => place.start <= start && start < place.end)
+  const isLeftOut = (one: Mistake) => isIn(typed, one) || (one.kind === 'text' && isIn(classes, one))
+  return unique(found.filter((one) => !isLeftOut(one))).toSorted((a, b) => a.start - b.start)
 }
 
 /** A place is visited twice where an attribute's string is also a literal. */

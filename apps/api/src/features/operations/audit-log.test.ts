@@ -47,6 +47,14 @@ test('a search by name finds whoever it is, however many namesakes the product h
   expect((await search('nobody')).entryCount).toBe(0)
 })
 
+test('the pages of a search end at 1,000 entries, those of the whole list at 10,000', async () => {
+  const status = async (query: string) => (await stack.as(orgAdmin).get(`/audit?${query}`)).status
+  expect(await status('search=quill&page=100')).toBe(200)
+  expect(await status('search=quill&page=101')).toBe(400)
+  expect(await status('page=101')).toBe(200)
+  expect(await status('page=1002')).toBe(400)
+})
+
 test('who did it has an index', async () => {
   const { rows } = await stack.platform.database.pool.query(
     "select from pg_indexes where tablename = 'audit_log' and indexdef like '%(by_id, at)%'",

@@ -184,7 +184,10 @@ test('Admin makes an organization; a name is taken once', async () => {
   })
   expect(await stack.as(admin).post('/organizations/create', body)).toMatchObject({
     status: 400,
-    body: { code: 'organization_name_taken' },
+    body: {
+      code: 'organization_name_taken',
+      errors: [{ path: 'name', message: 'An organization has this name already' }],
+    },
   })
   expect(await stack.as(orgAdmin).post('/organizations/create', newOrganization())).toMatchObject({
     status: 403,
@@ -269,4 +272,19 @@ test("a changed rate counts from the next month on; until then it is told which 
   const later = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
   expect(await read(later)).toEqual({ rate: 18_000, rateUntil: null })
   stack.clock.set(new Date(now).toISOString())
+})
+
+test('as a filter they are found by a part of their name, without case and marks', async () => {
+  const { admin, orgAdmin } = await peopleWorld(stack)
+  const displayName = 'Zürich Überlingen Fellows'
+  await stack.as(admin).post('/organizations/create', newOrganization({ displayName }))
+  const found = async (q: string, by = admin) => {
+    const { organization } = (await stack.as(by).get(`/profiles/filter?q=${encodeURIComponent(q)}`)).body
+      .response
+    return organization.map(({ label }: { label: string }) => label)
+  }
+  expect(await found('zurich')).toEqual([displayName])
+  expect(await found('UBER')).toEqual([displayName])
+  expect(await found('nowhere')).toEqual([])
+  expect(await found('zurich', orgAdmin)).toEqual([])
 })

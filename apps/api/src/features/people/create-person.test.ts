@@ -29,7 +29,13 @@ describe('creating', () => {
     const made = await calls.create(coach, newPerson())
     expect(made).toMatchObject({
       status: 200,
-      body: { response: { coach_id: coach.id, organization_id: organization.id } },
+      body: {
+        response: {
+          coach_id: coach.id,
+          coach: { id: coach.id, first_name: 'Robin', last_name: 'Ames' },
+          organization_id: organization.id,
+        },
+      },
     })
     expect(await calls.update(coach, made.body.response, { first_name: 'Nour' })).toMatchObject({
       status: 200,

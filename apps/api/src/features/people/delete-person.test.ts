@@ -88,6 +88,7 @@ describe('deleting', () => {
       .orderBy('id')
       .execute()
     expect(entries.map((entry) => entry.action)).toEqual(['people.update', 'people.delete'])
+    expect(entries[0]?.detail).toEqual({ fields: ['first_name', 'last_name'] })
     for (const name of ['Wilhelmina', 'Featherstone', 'Robin', 'Ames', coach.username, coach.email])
       expect(JSON.stringify(entries)).not.toContain(name)
   })

@@ -60,7 +60,6 @@ const people = (db: Db) =>
       'p.version',
       'o.display_name as organization_name',
       'o.time_zone as organization_zone',
-      'o.contact as organization_contact',
       'c.first_name as coach_first_name',
       'c.last_name as coach_last_name',
       'k.totp_confirmed_at',

@@ -70,12 +70,15 @@ test('participants are judged as a set: [A, A] is A alone and no more {A, B}', a
 })
 
 test('an empty list of participants says nothing about an Individual session [SESSION-24]', async () => {
-  const { coach, booked, update, orgAdmin, orgSession } = world
+  const { coach, booked, update, orgAdmin, orgSession, otherClient } = world
   const session = await booked()
   stack.clock.set(at('15:30'))
   const answer = await update(coach, session.id, { participants: [] })
   expect(answer).toMatchObject({ status: 200, body: { response: { version: session.version } } })
   expect(await update(coach, session.id, { participants: [], title: 'Anew' })).toMatchObject({ status: 200 })
+  // One that names somebody says something, and that is refused once it has begun.
+  const named = await update(coach, session.id, { participants: [otherClient.id] })
+  expect(named).toMatchObject({ status: 409, body: { code: 'not_editable' } })
   const org = await booked({ ...orgSession, start_time: at('20:00'), end_time: at('21:00') })
   expect(await update(orgAdmin, org.id, { participants: [] })).toMatchObject({ status: 400 })
 })
@@ -261,4 +264,35 @@ test("the times of a session's own people may be looked at by whoever moves it, 
   expect(body.response.map((one: { id: string }) => one.id).toSorted()).toEqual(
     [coach.id, client.id].toSorted(),
   )
+})
+
+test('after a change of its people a session is found by its client, and one of type Org by its coach alone', async () => {
+  const { admin, coach, client, otherCoach, orgAdmin, booked, update, orgSession } = world
+  const second = await stack.make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+    last_name: 'Quillfeather',
+  })
+  const third = await stack.make.person({
+    level: 'Coach',
+    organization_id: coach.organization_id,
+    last_name: 'Oxenbridge',
+  })
+  const one = await booked({ start_time: at('05:00', '2026-11-20'), end_time: at('06:00', '2026-11-20') })
+  const org = await booked({
+    ...orgSession,
+    start_time: at('07:00', '2026-11-20'),
+    end_time: at('08:00', '2026-11-20'),
+  })
+  expect(one.user_id).toBe(client.id)
+  expect(await update(admin, one.id, { user_id: second.id })).toMatchObject({ status: 200 })
+  const others = [otherCoach.id, orgAdmin.id, third.id]
+  expect(await update(admin, org.id, { participants: others })).toMatchObject({ status: 200 })
+  const found = async (words: string) => {
+    const answer = await stack.as(admin).get(`/sessions?page=1&search=${words}`)
+    return answer.body.response.entries.map(({ id }: { id: string }) => id)
+  }
+  expect(await found('quillfeather')).toEqual([one.id])
+  expect(await found('oxenbridge')).toEqual([])
 })
