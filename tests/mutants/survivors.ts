@@ -58,4 +58,10 @@ export const survivorsWithReason: Survivor[] = [
     about: 'true → false',
     reason: "It does not compile: a question among tabs is 'ask: true' alone, and is known by its name.",
   },
+  {
+    path: 'apps/api/src/features/sessions/list/list-asked.ts',
+    at: "...(scope.kind === 'own' && organizations ? { organizations } : {}),",
+    about: '&& → ||',
+    reason: 'It asks for the organizations again to which the scope was narrowed just before, or for none.',
+  },
 ]
