@@ -64,4 +64,10 @@ export const survivorsWithReason: Survivor[] = [
     about: '&& → ||',
     reason: 'It asks for the organizations again to which the scope was narrowed just before, or for none.',
   },
+  {
+    path: 'apps/api/src/features/sessions/list/list-asked.ts',
+    at: 'return { ...from, until: until && until < closed ? until : closed, endsBefore: closed }',
+    about: '< → <=',
+    reason: 'Of two instants that are the same, either is the earlier.',
+  },
 ]
