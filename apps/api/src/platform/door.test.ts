@@ -46,6 +46,15 @@ test('tokens that are none are counted for their address; a good one from there 
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429, 429, 429, 429])
   expect(Number((await stack.as(bad).get('/sessions?page=1')).headers['retry-after'])).toBeGreaterThan(0)
   expect((await stack.as(good).get('/sessions?page=1')).status).toBe(200)
+  // One that has run out was a good one: its holder is told so, and it is not counted.
+  const late = await stack.make.person({ level: 'Admin' })
+  const past = new Date(stack.clock.now() - 30 * 24 * 3_600_000)
+  await stack.db
+    .updateTable('sign_in_tokens')
+    .set({ issued_at: past, last_used_at: past })
+    .where('person_id', '=', late.id)
+    .execute()
+  expect((await stack.as(late).get('/sessions?page=1')).status).toBe(419)
   // GET /profiles/me never answers 429 (docs/rules.md §2).
   expect((await stack.as(bad).get('/profiles/me')).status).toBe(401)
   // Whoever gives no token is told to log in, and nothing is counted.
