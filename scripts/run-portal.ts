@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { demoAccounts, demoPassword, makeDemoIn } from './database/demo.ts'
 import { migrateDevelopment } from './database/migrate.ts'
 import { up } from './engines/engines.ts'
-import { addresses, herePlaces } from './engines/places.ts'
+import { addresses, herePlaces, mediaSettings } from './engines/places.ts'
 
 const root = join(import.meta.dirname, '..')
-const here = addresses(herePlaces())
+const places = herePlaces()
+const here = addresses(places)
 
 /** Engines, schema and demo data: what both `pnpm dev` and `pnpm demo` stand on. */
 export async function prepareEngines(): Promise<void> {
@@ -22,7 +23,10 @@ const environment = () => ({
   DATABASE_URL: here.postgres.appUrl,
   REDIS_URL: here.redis.url,
   SMTP_URL: here.mail.smtpUrl,
-  PARLEY_PORT: String(here.portal.port),
+  ...mediaSettings(here),
+  // Behind the front proxy, which has the portal's own port.
+  PARLEY_PORT: String(places.ports.api),
+  PARLEY_TRUSTED_PROXIES: '127.0.0.1',
   PARLEY_ORIGIN: here.portal.url,
   PARLEY_DRAIN_SECONDS: '0',
 })

@@ -2,7 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const api = { '/api': 'http://127.0.0.1:8080' }
+/** The front proxy: the API, and the media server's signalling behind the API's word. */
+const front = 'http://127.0.0.1:8080'
+const api = { '/api': front, '^/n\\d+/rtc': { target: front, ws: true } }
 
 /** While developing, as the api does for the built web (apps/api/src/platform/pages.ts): a guest's page is a page of its own. */
 const guestPage: Plugin = {

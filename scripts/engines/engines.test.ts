@@ -58,7 +58,7 @@ describe('running', () => {
     here = { ...herePlaces(), stateDir: await mkdtemp(join(tmpdir(), 'parley-engines-')) }
     // PostgreSQL's own user has to pass through it.
     await chmod(here.stateDir, 0o755)
-    here.ports = { smtp: 0, mailHttp: 0, postgres: await freePort(), redis: await freePort() }
+    here.ports = { ...here.ports, postgres: await freePort(), redis: await freePort() }
   })
 
   afterEach(async () => {

@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Engine, EngineMaker } from './engine.ts'
 import { openFolder } from './install.ts'
+import { front } from './front.ts'
+import { livekit, livekit2 } from './livekit.ts'
 import { mail } from './mail.ts'
 import { herePlaces, type Places } from './places.ts'
 import { portHolder } from './port-holders.ts'
@@ -10,7 +12,7 @@ import { postgres } from './postgres.ts'
 import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './processes.ts'
 import { redis } from './redis.ts'
 
-const makers = { postgres, redis, mail } satisfies Record<string, EngineMaker>
+const makers = { postgres, redis, mail, livekit, livekit2, front } satisfies Record<string, EngineMaker>
 
 export type EngineName = keyof typeof makers
 
@@ -24,6 +26,8 @@ export type EngineStatus = {
 }
 
 const all = Object.keys(makers) as EngineName[] // Object.keys forgets the names' type.
+/** What the product needs; a second node comes up when it is asked for. */
+const usual = all.filter((name) => name !== 'livekit2')
 // initdb took 12 s on a busy machine; an answer after its end is a matter of seconds.
 const answerMs = 60_000
 const lockMs = 120_000
@@ -31,7 +35,7 @@ const leavingMs = 5000
 const pollMs = 25
 
 /** Installs, starts and waits for the named engines. Engines that run already are left as they are. */
-export async function up(names: readonly EngineName[] = all, places: Places = herePlaces()) {
+export async function up(names: readonly EngineName[] = usual, places: Places = herePlaces()) {
   const engines = names.map((name) => makers[name](places))
   await openFolder(places.stateDir)
   await using _ = await lock(places.stateDir)
@@ -55,7 +59,7 @@ export async function down(names: readonly EngineName[] = all, places: Places = 
 }
 
 /** How the named engines are. Changes nothing. */
-export async function status(names: readonly EngineName[] = all, places: Places = herePlaces()) {
+export async function status(names: readonly EngineName[] = usual, places: Places = herePlaces()) {
   return Promise.all(names.map((name) => statusOf(places.stateDir, makers[name](places))))
 }
 
@@ -155,7 +159,7 @@ async function main() {
     options: { json: { type: 'boolean', default: false } },
   })
   const [verb, ...words] = positionals
-  const names = words.length > 0 ? words.map(engineName) : all
+  const names = words.length > 0 ? words.map(engineName) : verb === 'down' ? all : usual
   const since = performance.now()
   if (verb === 'up') {
     for (const { name, wasRunning } of await up(names))

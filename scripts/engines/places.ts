@@ -11,7 +11,32 @@ const defaultPort = 8080
 const defaultPortBase = 15400
 
 // Room is kept between these for the engines of later features, so that an offset never changes its meaning.
-const offsets = { smtp: 25, mailHttp: 26, postgres: 32, redis: 79 }
+const offsets = {
+  smtp: 25,
+  mailHttp: 26,
+  postgres: 32,
+  api: 43,
+  secondApi: 44,
+  journeyApi: 45,
+  journeys: 46,
+  redis: 79,
+  media: 80,
+  media2: 90,
+  relays: 100,
+  relays2: 150,
+}
+
+/** What one node of the media server listens on. */
+export type MediaPorts = ReturnType<typeof mediaPorts>
+
+const mediaPorts = (first: number, relays: number) => ({
+  http: first,
+  tcp: first + 1,
+  udp: first + 2,
+  turn: first + 3,
+  metrics: first + 4,
+  relays,
+})
 
 export type Environment = Record<string, string | undefined>
 
@@ -31,7 +56,15 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
       smtp: port(offsets.smtp),
       mailHttp: port(offsets.mailHttp),
       postgres: port(offsets.postgres),
+      /** Behind the front proxy: two API processes of the portal, and that of the journeys. */
+      api: port(offsets.api),
+      secondApi: port(offsets.secondApi),
+      journeyApi: port(offsets.journeyApi),
+      /** The journeys' own portal, so that `pnpm demo` may run beside them. */
+      journeys: port(offsets.journeys),
       redis: port(offsets.redis),
+      media: mediaPorts(port(offsets.media), port(offsets.relays)),
+      media2: mediaPorts(port(offsets.media2), port(offsets.relays2)),
     },
   }
 }
@@ -39,14 +72,31 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
 /** How the engines of these places are reached. */
 export function addresses({ ports, portal }: Places) {
   const host = '127.0.0.1'
+  const hook = (port: number) => `http://${host}:${port}/api/hooks/livekit`
   const database = (role: string) =>
     `postgres://${role}:${developmentPassword}@${host}:${ports.postgres}/${developmentDatabase}?sslmode=disable`
   return {
     portal: { url: `http://${host}:${portal}`, port: portal },
     postgres: { ownerUrl: database(ownerRole), appUrl: database(appRole), host, port: ports.postgres },
     redis: { url: `redis://${host}:${ports.redis}`, port: ports.redis },
+    media: {
+      key: 'parley-dev',
+      secret: 'parley development, no secret at all',
+      nodes: [ports.media, ports.media2].map(({ http, metrics }, i) => ({
+        name: `n${i + 1}`,
+        url: `http://${host}:${http}`,
+        metricsUrl: `http://${host}:${metrics}/metrics`,
+      })),
+      webhooks: [hook(portal), hook(ports.journeys)],
+    },
     mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
   }
+}
+
+/** The same for an API or worker process: the media server, in its settings. */
+export function mediaSettings({ media }: ReturnType<typeof addresses>): Record<string, string> {
+  const nodes = media.nodes.map(({ name, url, metricsUrl }) => `${name}=${url};${metricsUrl}`)
+  return { LIVEKIT_NODES: nodes.join(','), LIVEKIT_KEY: media.key, LIVEKIT_SECRET: media.secret }
 }
 
 /** The places of the work tree this file belongs to. */

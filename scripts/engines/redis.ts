@@ -20,7 +20,14 @@ export function redis({ stateDir, ports }: Places): Engine {
       const cwd = join(stateDir, 'redis')
       await mkdir(cwd, { recursive: true })
       // Our own use may lose Redis, the media server's may not: an empty one splits calls. Hence the append-only file.
-      const options = { bind: '127.0.0.1', port: String(ports.redis), dir: cwd, save: '', appendonly: 'yes' }
+      const options = {
+        bind: '127.0.0.1',
+        port: String(ports.redis),
+        dir: cwd,
+        save: '',
+        appendonly: 'yes',
+        databases: '32',
+      }
       return {
         file: program,
         args: Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),

@@ -1,11 +1,10 @@
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 
 const places = herePlaces()
-/** The journeys' portal stands on the first of the API ports, so that `pnpm demo` may run beside it. */
-const port = places.ports.postgres - 32 + 43
-
-export const journeyPort = port
-export const journeyOrigin = `http://127.0.0.1:${port}`
+/** A portal of their own behind the front proxy, so that `pnpm demo` may run beside it. */
+export const journeyPort = places.ports.journeys
+export const journeyApiPort = places.ports.journeyApi
+export const journeyOrigin = `http://127.0.0.1:${journeyPort}`
 
 const { postgres, redis, mail } = addresses(places)
 const named = (url: string) => url.replace(/\/[^/?]+\?/, '/parley_journeys?')

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addresses, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
 import { eventually } from './eventually.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -111,6 +112,7 @@ export const startWorker = ({ databaseUrl, redisUrl, settings = {} }: WorkerGive
       REDIS_URL: redisUrl,
       PARLEY_SECRETS_KEY: testSecretsKey,
       PARLEY_LINK_KEY: testLinkKey,
+      ...mediaSettings(addresses(herePlaces())),
       ...settings,
     },
   })
@@ -144,6 +146,7 @@ export async function startApi({
     REDIS_URL: redisUrl,
     PARLEY_SECRETS_KEY: testSecretsKey,
     PARLEY_LINK_KEY: testLinkKey,
+    ...mediaSettings(addresses(herePlaces())),
     ...settings,
   }
   const args = [...nodeOptions, 'apps/api/src/server.ts']

@@ -4,7 +4,13 @@ import { up } from '../../scripts/engines/engines.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { api, runTogether, worker } from '../../scripts/run-portal.ts'
 import { ensureTemplate, templateName } from './database.ts'
-import { journeyDatabase, journeyMail, journeyOrigin, journeyPort, journeyRedis } from './journey-places.ts'
+import {
+  journeyDatabase,
+  journeyMail,
+  journeyApiPort,
+  journeyOrigin,
+  journeyRedis,
+} from './journey-places.ts'
 
 /** What Playwright starts: the built web, an API and a worker on a fresh database with the demo world in it. */
 await up()
@@ -22,7 +28,7 @@ await runTogether([api(), worker()], {
   REDIS_URL: journeyRedis,
   SMTP_URL: journeyMail.smtpUrl,
   PARLEY_ENV: 'test',
-  PARLEY_PORT: String(journeyPort),
+  PARLEY_PORT: String(journeyApiPort),
   PARLEY_ORIGIN: journeyOrigin,
   // Every journey comes from one address; the limits of that address have tests of their own.
   PARLEY_LOGIN_ADDRESS_TRIES_MAX: '100000',

@@ -9,7 +9,7 @@ import { jobLogger } from '@parley/api/platform/jobs.ts'
 import { openLog } from '@parley/api/platform/log.ts'
 import { openPlatform } from '@parley/api/platform/open.ts'
 import { tasks } from '@parley/api/tasks.ts'
-import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { addresses, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
 
@@ -34,6 +34,7 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
     DATABASE_POOL_MAX: '5',
     REDIS_URL: redisUrl,
     SMTP_URL: addresses(herePlaces()).mail.smtpUrl,
+    ...mediaSettings(addresses(herePlaces())),
     PARLEY_LOG_LEVEL: 'debug',
     PARLEY_WEB_DIR: '',
     PARLEY_DRAIN_SECONDS: '0',

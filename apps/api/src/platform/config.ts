@@ -16,6 +16,18 @@ const previousKey = (name: string) =>
     z.transform((text) => (text ? Buffer.from(text, 'base64') : undefined)),
   )
 
+const nodeList =
+  /^($|([a-z0-9]+=https?:\/\/[^,;]+;https?:\/\/[^,;]+)(,[a-z0-9]+=https?:\/\/[^,;]+;https?:\/\/[^,;]+)*$)/
+const readNodes = (list: string) =>
+  list
+    .split(',')
+    .filter(Boolean)
+    .map((each) => {
+      const [name = '', addresses = ''] = each.split('=', 2)
+      const [url = '', metricsUrl = ''] = addresses.split(';')
+      return { name, url, metricsUrl }
+    })
+
 const hour_ms = 3_600_000
 
 /** Everybody can read it here, so it keeps nothing secret. */
@@ -91,6 +103,26 @@ export const settings = {
       'The link key before the present one: links that were made with it still open. Once it goes they end: those that work once after a day at the latest, those of clients with their sessions.',
     default: '',
     schema: previousKey('PARLEY_LINK_KEY_PREVIOUS'),
+    secret: true,
+  },
+  LIVEKIT_NODES: {
+    about:
+      'The media nodes, comma-separated, each `name=address;metrics`: its prefix at the front proxy, its own address and its page of metrics, both for the API and the worker alone. While it is empty there are no calls.',
+    default: '',
+    schema: z.pipe(
+      z.string().check(z.regex(nodeList, 'LIVEKIT_NODES is a list of name=address;metrics')),
+      z.transform(readNodes),
+    ),
+  },
+  LIVEKIT_KEY: {
+    about: 'The name of our key at the media server.',
+    default: '',
+    schema: z.string(),
+  },
+  LIVEKIT_SECRET: {
+    about: 'Its secret, 32 characters or more: whoever has it enters every call.',
+    default: '',
+    schema: z.string(),
     secret: true,
   },
   SMTP_URL: {
@@ -243,6 +275,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secretsKeyPrevious: read.PARLEY_SECRETS_KEY_PREVIOUS,
     linkKey: read.PARLEY_LINK_KEY,
     linkKeyPrevious: read.PARLEY_LINK_KEY_PREVIOUS,
+    media: {
+      nodes: read.LIVEKIT_NODES,
+      key: read.LIVEKIT_KEY,
+      secret: read.LIVEKIT_SECRET,
+      /** Where browsers connect; the name of a node follows. */
+      url: `${read.PARLEY_ORIGIN.replace(/^http/, 'ws').replace(/\/$/, '')}/`,
+    },
     smtpUrl: read.SMTP_URL,
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
