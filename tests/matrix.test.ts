@@ -53,6 +53,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
   expect(open.map(([name]) => name).toSorted()).toEqual([
     'GET /auth/cant-log-in',
     'GET /calendar/feed/:secret',
+    'GET /calls/admission',
     'GET /content/announcements',
     'GET /content/privacy',
     'GET /content/terms',
@@ -64,6 +65,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'POST /auth/login',
     'POST /auth/password-link',
     'POST /auth/set-password',
+    'POST /hooks/livekit',
     'POST /operations/web-errors',
   ])
 })

@@ -326,6 +326,19 @@ CREATE TABLE public.calendar_feeds (
 
 
 --
+-- Name: calls; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.calls (
+    session_id uuid NOT NULL,
+    room text NOT NULL,
+    node text,
+    made_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone
+);
+
+
+--
 -- Name: credentials; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -475,6 +488,16 @@ CREATE TABLE public.mails (
 
 
 --
+-- Name: media_events; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.media_events (
+    id text NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+
+--
 -- Name: one_time_links; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -583,6 +606,36 @@ CREATE TABLE public.people_counts (
     privs smallint NOT NULL,
     is_deleted boolean NOT NULL,
     n bigint NOT NULL
+);
+
+
+--
+-- Name: presence; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.presence (
+    id bigint NOT NULL,
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    connection text NOT NULL,
+    joined_at timestamp with time zone,
+    left_at timestamp with time zone,
+    seen_at timestamp with time zone,
+    misses smallint DEFAULT 0 NOT NULL
+);
+
+
+--
+-- Name: presence_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.presence ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.presence_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 
@@ -794,6 +847,22 @@ ALTER TABLE ONLY public.calendar_feeds
 
 
 --
+-- Name: calls calls_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.calls
+    ADD CONSTRAINT calls_pkey PRIMARY KEY (session_id);
+
+
+--
+-- Name: calls calls_room_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.calls
+    ADD CONSTRAINT calls_room_key UNIQUE (room);
+
+
+--
 -- Name: credentials credentials_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -882,6 +951,14 @@ ALTER TABLE ONLY public.mails
 
 
 --
+-- Name: media_events media_events_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.media_events
+    ADD CONSTRAINT media_events_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: one_time_links one_time_links_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -927,6 +1004,22 @@ ALTER TABLE ONLY public.people_counts
 
 ALTER TABLE ONLY public.people
     ADD CONSTRAINT people_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: presence presence_connection_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_connection_key UNIQUE (connection);
+
+
+--
+-- Name: presence presence_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_pkey PRIMARY KEY (id);
 
 
 --
@@ -1073,6 +1166,13 @@ CREATE UNIQUE INDEX calendar_feeds_person ON public.calendar_feeds USING btree (
 
 
 --
+-- Name: calls_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX calls_open ON public.calls USING btree (session_id) WHERE (closed_at IS NULL);
+
+
+--
 -- Name: idempotency_keys_created; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1147,6 +1247,13 @@ CREATE INDEX mails_session ON public.mails USING btree (session_id, person_id) W
 --
 
 CREATE INDEX mails_state ON public.mails USING btree (state, created_at DESC, id DESC);
+
+
+--
+-- Name: media_events_at; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX media_events_at ON public.media_events USING btree (at);
 
 
 --
@@ -1301,6 +1408,13 @@ CREATE INDEX people_staff_name ON public.people USING btree (username, id) WHERE
 --
 
 CREATE UNIQUE INDEX people_username ON public.people USING btree (lower(username));
+
+
+--
+-- Name: presence_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX presence_session ON public.presence USING btree (session_id, person_id);
 
 
 --
@@ -1518,6 +1632,14 @@ ALTER TABLE ONLY public.calendar_feeds
 
 
 --
+-- Name: calls calls_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.calls
+    ADD CONSTRAINT calls_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: credentials credentials_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1678,6 +1800,22 @@ ALTER TABLE ONLY public.people
 
 
 --
+-- Name: presence presence_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: presence presence_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: recovery_codes recovery_codes_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1787,6 +1925,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.calendar_feeds TO parley_app;
 
 
 --
+-- Name: TABLE calls; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.calls TO parley_app;
+
+
+--
 -- Name: TABLE credentials; Type: ACL; Schema: public; Owner: -
 --
 
@@ -1850,6 +1995,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.mails TO parley_app;
 
 
 --
+-- Name: TABLE media_events; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.media_events TO parley_app;
+
+
+--
 -- Name: TABLE one_time_links; Type: ACL; Schema: public; Owner: -
 --
 
@@ -1889,6 +2041,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.people_count_deltas TO parley_app;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.people_counts TO parley_app;
+
+
+--
+-- Name: TABLE presence; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.presence TO parley_app;
 
 
 --

@@ -37,6 +37,8 @@ interface SessionGiven {
   status?: 'Scheduled' | 'Cancelled' | 'Completed' | 'NoShow'
 }
 
+export type Makers = ReturnType<typeof makers>
+
 let hashed: Promise<string> | undefined
 
 /** The one way in which tests make data: straight into the tables, with tokens as sign-in would give them. */

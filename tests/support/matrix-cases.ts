@@ -1,5 +1,6 @@
 import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { password, type TestPerson } from './make.ts'
+import { noticeBody, signatureOf } from './media-events.ts'
 import type { Stack } from './stack.ts'
 
 export interface Actor {
@@ -13,6 +14,8 @@ export interface Input {
   body?: object
   /** Of a route whose body is no JSON. */
   bytes?: string
+  /** What the call is known by, where that is no sign-in. */
+  headers?: Record<string, string>
 }
 
 export interface Case {
@@ -111,6 +114,14 @@ async function pairFor(stack: Stack, actor: Actor | undefined) {
   return { coach, client: await stack.make.person({ level: 'Client', organization_id, coach_id: coach.id }) }
 }
 
+/** What the coach of a session that runs would connect with. */
+async function mediaToken(stack: Stack): Promise<string> {
+  const { coach, client } = await pairFor(stack, undefined)
+  const session = await stack.make.session({ coach, client, start: '2026-11-16T13:45:00.000Z' })
+  const joined = await stack.as(coach).get(`/sessions/join/${session.id}`)
+  return `Bearer ${joined.body.response.twilio_token}`
+}
+
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
@@ -199,6 +210,22 @@ export const cases: Record<string, Case> = {
   getSession: onSession(),
   sessionHistory: onSession(),
   sessionDetails: onSession(),
+  // For its people alone, whatever the level of others: see joining.test.ts.
+  joinSession: { input: onSession().input },
+  callAdmission: { input: async (stack) => ({ headers: { authorization: await mediaToken(stack) } }) },
+  mediaEvent: {
+    input: async () => {
+      count += 1
+      const nowhere = { room: 'matrix', identity: 'matrix', connection: 'matrix' }
+      const bytes = noticeBody({
+        event: 'room_started',
+        id: `matrix-${count}`,
+        ...nowhere,
+        at: '2026-11-16T14:00:00Z',
+      })
+      return { bytes, headers: { authorization: await signatureOf(bytes) } }
+    },
+  },
   // For its coach alone, whatever the level of others: see client-link.test.ts.
   copyClientLink: { input: onSession().input },
   revokeClientLink: onSession(),

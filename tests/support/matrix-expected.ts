@@ -88,6 +88,10 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /profiles/me/calendar-feed/end': row('Coach', 'act', 'sessions.calendar-feed-end'),
   'GET /calendar/feed/:secret': row('anybody', 'act'),
 
+  'GET /sessions/join/:id': row('Coach', 'act'),
+  // The front proxy and the media server ask here; each call brings its own proof.
+  'GET /calls/admission': row('anybody', 'none'),
+  'POST /hooks/livekit': row('anybody', 'none'),
   'GET /guest/session': row('a guest', 'act'),
   'GET /guest/calendar-file': row('a guest', 'act'),
 

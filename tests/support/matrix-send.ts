@@ -22,6 +22,7 @@ export async function sendRoute(stack: Stack, entry: Route, input: Input, caller
     headers: {
       'content-type': entry.bytes?.types[0] ?? 'application/json',
       ...authorizationOf(caller),
+      ...input.headers,
     },
     ...(input.body || input.bytes ? { payload: input.bytes ?? input.body } : {}),
   })

@@ -1,5 +1,7 @@
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
+import { shutOut } from './features/calls/shut-out.ts'
+import { sweepCalls, sweepMediaEvents } from './features/calls/sweep.ts'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
@@ -16,7 +18,7 @@ import {
   writeSessionMails,
 } from './features/sessions/sessions.ts'
 import type { Platform } from './platform/context.ts'
-import { taskListOf } from './platform/jobs.ts'
+import { enqueue, taskListOf } from './platform/jobs.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { deliverMail, giveUpMails, sweepMails } from './platform/mail.ts'
 import { openSmtp } from './platform/smtp.ts'
@@ -41,12 +43,21 @@ export function tasks(platform: Platform): TaskList {
       'sessions.remind': (reminder) => remindPeople(platform, reminder),
       'sessions.cancel-of-deleted': (deleted) => cancelSessionsOfDeleted(platform, deleted),
       'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
+      'calls.sweep-again': () => sweepCalls(platform),
+      'calls.shut-out': ({ sessionId }) => shutOut(platform, sessionId),
       'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
     }),
     'operations.give-up-mails': () => giveUpMails(db, clock()),
     'operations.sweep-mails': async () => void (await sweepMails(db, clock(), config.mailsKeptMs)),
     'operations.sweep-idempotency-keys': async () => void (await sweepIdempotencyKeys(db, clock())),
     'sessions.sweep-busy': async () => void (await sweepBusy(db, clock())),
+    // The clock of the queue has minutes; every call is looked at twice in one.
+    'calls.sweep': async () => {
+      const runAt = new Date(Date.now() + halfMinuteMs)
+      await enqueue(db, 'calls.sweep-again', {}, { key: 'calls.sweep-again', runAt })
+      await sweepCalls(platform)
+    },
+    'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
     'people.fold-counts': () => foldPeopleCounts(db),
     'sessions.fold-counts': async () => {
       await foldSessionCounts(db)
@@ -62,6 +73,7 @@ export function tasks(platform: Platform): TaskList {
 }
 
 const day_ms = 86_400_000
+const halfMinuteMs = 30_000
 
 /** What runs by the clock; what was missed while no worker ran is made up for. */
 export const timetable = parseCronItems([
@@ -69,6 +81,8 @@ export const timetable = parseCronItems([
   { task: 'operations.sweep-mails', match: '57 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'operations.sweep-idempotency-keys', match: '37 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'sessions.sweep-busy', match: '7 4 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'calls.sweep', match: '* * * * *' },
+  { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },

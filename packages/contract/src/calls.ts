@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { instant } from './shapes.ts'
+import { done, id, instant } from './shapes.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 
 /** What the holder of a personal link sees before being let in: no title, no last name, nobody else (docs/rules.md §5). */
@@ -42,4 +42,43 @@ export const guestCalendarFile = route({
   }),
   answer: z.strictObject({ filename: z.string(), ics: z.string() }),
   errors: ['guest_link_dead', 'guest_link_closed'],
+})
+
+export const joinSession = route({
+  method: 'GET',
+  effect: 'acts',
+  path: '/sessions/join/:id',
+  summary: "The way into a session's call, for one of its people, in the join window.",
+  access: { level: 'Coach' },
+  params: z.strictObject({ id }),
+  answer: z.strictObject({
+    /** For the media server, good for a few minutes: to connect, not to stay. */
+    twilio_token: z.string(),
+    /** Where to connect: the call's own node first. */
+    media_url: z.string(),
+  }),
+  errors: ['session_not_found', 'not_of_call', 'not_joinable'],
+})
+
+export const callAdmission = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/calls/admission',
+  summary: 'For the front proxy: whether the holder of a media token may connect to the call now.',
+  access: { open: true },
+  answer: done,
+  errors: ['not_admitted'],
+  limit: 'none',
+})
+
+export const mediaEvent = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/hooks/livekit',
+  summary: 'What the media server tells, signed by it.',
+  access: { open: true },
+  bytes: { as: 'exact', types: ['application/webhook+json'], max: 256 * 1024 },
+  answer: done,
+  errors: ['not_admitted'],
+  limit: 'none',
 })

@@ -94,6 +94,10 @@ export const problems = {
   },
   guest_link_closed: { status: 409, text: 'This call was cancelled or has ended.' },
 
+  not_of_call: { status: 403, text: 'A call is for its own people alone.' },
+  not_joinable: { status: 409, text: 'This call cannot be joined now.' },
+  not_admitted: { status: 403, text: 'There is no way in with that.' },
+
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

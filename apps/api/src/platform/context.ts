@@ -8,6 +8,7 @@ import type { DB } from './database-types.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { Media } from './media.ts'
 import type { Metrics } from './metrics.ts'
 import type { Redis } from './redis.ts'
 import type { Texts } from './texts.ts'
@@ -27,6 +28,7 @@ export interface Platform {
   live: Live
   log: Log
   metrics: Metrics
+  media: Media
   texts: Texts
   /** Set once the process was told to end: readiness then says no. */
   drain: Drain
@@ -82,6 +84,7 @@ export interface Context<P extends Principal = Principal> {
     write: (name: string, value: string, maxAgeSeconds: number) => void
   }
   idempotencyKey: string | undefined
+  readHeader: (name: string) => string | undefined
   /** For what an answer tells beside its payload. */
   setHeader: (name: string, value: string) => void
   platform: Platform

@@ -49,6 +49,14 @@ export interface CalendarFeeds {
   secret_hash: Buffer;
 }
 
+export interface Calls {
+  closed_at: Timestamp | null;
+  made_at: Timestamp;
+  node: string | null;
+  room: string;
+  session_id: string;
+}
+
 export interface Credentials {
   password_hash: string;
   password_set_at: Timestamp;
@@ -142,6 +150,11 @@ export interface Mails {
   to_address: string;
 }
 
+export interface MediaEvents {
+  at: Timestamp;
+  id: string;
+}
+
 export interface OneTimeLinks {
   created_at: Timestamp;
   detail: string | null;
@@ -211,6 +224,17 @@ export interface PeopleCounts {
   n: Int8;
   organization_id: string | null;
   privs: number;
+}
+
+export interface Presence {
+  connection: string;
+  id: Generated<Int8>;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  misses: Generated<number>;
+  person_id: string;
+  seen_at: Timestamp | null;
+  session_id: string;
 }
 
 export interface RecoveryCodes {
@@ -307,6 +331,7 @@ export interface SignInTokens {
 export interface DB {
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;
+  calls: Calls;
   credentials: Credentials;
   eula_acceptances: EulaAcceptances;
   guest_links: GuestLinks;
@@ -316,12 +341,14 @@ export interface DB {
   imports: Imports;
   link_browsers: LinkBrowsers;
   mails: Mails;
+  media_events: MediaEvents;
   one_time_links: OneTimeLinks;
   organization_guests: OrganizationGuests;
   organizations: Organizations;
   people: People;
   people_count_deltas: PeopleCountDeltas;
   people_counts: PeopleCounts;
+  presence: Presence;
   recovery_codes: RecoveryCodes;
   session_busy: SessionBusy;
   session_count_deltas: SessionCountDeltas;

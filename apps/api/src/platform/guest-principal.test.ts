@@ -29,6 +29,7 @@ async function contextOf(secret: string, idempotencyKey?: string): Promise<Conte
     agent: 'test',
     cookies: { read: () => undefined, write: () => {} },
     idempotencyKey,
+    readHeader: () => undefined,
     setHeader: () => {},
     platform: stack.platform,
   }

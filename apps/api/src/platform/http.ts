@@ -87,6 +87,7 @@ export function registerRoute(
         ),
     },
     idempotencyKey: keyOf(request),
+    readHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => void reply.header(name, value),
     platform,
   })

@@ -15,6 +15,8 @@ export interface JobPayloads {
   'sessions.remind': { sessionId: string; start: string; before: '24h' | '1h' }
   'sessions.cancel-of-deleted': { personId: string; deletedAt: string }
   'sessions.rename': { personId: string }
+  'calls.sweep-again': Record<string, never>
+  'calls.shut-out': { sessionId: string }
 }
 
 /** A change of a session that its people are told of, with the session as it was after it. */
@@ -47,10 +49,15 @@ export const taskListOf = (jobs: Jobs): TaskList => jobs as TaskList
  * Jobs run in lanes, each with so many at a time, and none waits for another lane's. Mail has its own: a server that takes
  * connections and never answers holds each for half a minute. What waits for another machine gets a lane here.
  */
-export const lanes = { work: 4, mail: 4 } as const
+export const lanes = { work: 4, mail: 4, calls: 4 } as const
 export type Lane = keyof typeof lanes
 
-const laneOf: Readonly<Record<string, Lane>> = { 'mail.send': 'mail' }
+const laneOf: Readonly<Record<string, Lane>> = {
+  'mail.send': 'mail',
+  'calls.sweep': 'calls',
+  'calls.sweep-again': 'calls',
+  'calls.shut-out': 'calls',
+}
 
 /** The jobs of one lane: whoever runs these takes no others. */
 export const inLane = (lane: Lane, tasks: TaskList): TaskList =>

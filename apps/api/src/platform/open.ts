@@ -5,6 +5,7 @@ import { openLimits } from './limits.ts'
 import { openLive } from './live.ts'
 import type { Grants } from './live-watch.ts'
 import { openLog, type Log } from './log.ts'
+import { openMedia } from './media.ts'
 import { openMetrics } from './metrics.ts'
 import { closeRedis, openRedis } from './redis.ts'
 import { readTexts } from './texts.ts'
@@ -42,6 +43,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     live,
     log,
     metrics,
+    media: openMedia({ config, log }),
     texts,
     drain: { isBegun: false, inFlight: 0 },
     clock,

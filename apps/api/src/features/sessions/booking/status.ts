@@ -23,6 +23,7 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { refetch } from './booking.ts'
 import { markFree } from './busy.ts'
+import { shutOutOfCall } from './call-end.ts'
 import { note, type Action, type DoneBy } from './history.ts'
 import { tellOf } from './tell.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
@@ -109,6 +110,7 @@ export async function setStatus(
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Error(`session ${before.id} changed under its lock`)
   await markFree(tx, before.id)
+  if (to !== 'Completed') await shutOutOfCall(tx, before.id)
   if (reason === undefined) await note(tx, before, by, actions[to])
   else await note(tx, before, by, 'corrected', { status: { from: before.status, to }, reason })
   if (!isOff) return

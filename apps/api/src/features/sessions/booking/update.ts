@@ -18,6 +18,7 @@ import { tellOf } from './tell.ts'
 import { factsOf, presentSession } from '#features/sessions/present.ts'
 import { lockSession, type SessionRow } from '#features/sessions/queries.ts'
 import { scheduleReminders } from '#features/sessions/mails/reminders.ts'
+import { shutOutOfCall } from './call-end.ts'
 import { tellPeople } from '#features/sessions/mails/session-mails.ts'
 
 type Body = Omit<z.output<typeof entry.body>, 'version'>
@@ -130,6 +131,7 @@ async function move(
   await markBusy(tx, before.id, willBe, times)
   const removed = wasThere.filter((id) => !willBe.includes(id))
   await revokeGuestLinks(tx, before.id, removed)
+  if (removed.length > 0) await shutOutOfCall(tx, before.id)
   const added = willBe.filter((id) => !wasThere.includes(id))
   await tellPeople(tx, {
     sessionId: before.id,

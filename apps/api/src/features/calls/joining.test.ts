@@ -1,0 +1,233 @@
+import { AccessToken } from 'livekit-server-sdk'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+const { media } = addresses(herePlaces())
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
+  world = await sessionsWorld(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(() => stack.clock.set(at('14:00')))
+
+const join = (by: TestPerson, id: string) => stack.as(by).get(`/sessions/join/${id}`)
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+/** As the front proxy asks at a connect. */
+const admission = (token: string, more: Record<string, string> = {}) =>
+  stack.visitor.get('/calls/admission', undefined, {
+    'x-forwarded-uri': `/rtc/v1?access_token=${token}&auto_subscribe=1`,
+    ...more,
+  })
+const mayIn = async (token: string) => (await admission(token)).status
+let day = 17
+/** Each on a day of its own, so that nobody is in two at once. */
+const booked = (more: object = {}) => {
+  day += 1
+  const on = `2026-11-${day}`
+  const session = world.booked({ start_time: at('15:00', on), end_time: at('16:00', on), ...more })
+  return session.then(({ id }: { id: string }) => ({ id, on }))
+}
+
+describe('the way in', () => {
+  test('each of the people of a session joins in its window, and nobody else, whatever their level [CALL-01]', async () => {
+    const { coach, otherCoach, orgAdmin, admin, superUser, orgSession, there } = world
+    const one = await booked()
+    stack.clock.set(at('14:45', one.on))
+    expect(await join(coach, one.id)).toMatchObject({ status: 200 })
+    for (const above of [orgAdmin, admin, superUser])
+      expect(await join(above, one.id)).toMatchObject({ status: 403, body: { code: 'not_of_call' } })
+    for (const stranger of [otherCoach, there.coach, there.orgAdmin])
+      expect(await join(stranger, one.id)).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
+
+    const ofOrg = await booked(orgSession)
+    stack.clock.set(at('16:15', ofOrg.on))
+    for (const person of [coach, otherCoach, orgAdmin])
+      expect(await join(person, ofOrg.id)).toMatchObject({ status: 200 })
+    expect(await join(admin, ofOrg.id)).toMatchObject({ status: 403 })
+  })
+
+  test('outside the window, and once it is cancelled, a no-show or completed, it is 409 [CALL-02]', async () => {
+    const { coach, cancel, complete } = world
+    const refused = {
+      status: 409,
+      body: { code: 'not_joinable', response: 'This call cannot be joined now.' },
+    }
+    const one = await booked()
+    for (const [clock, expected] of [
+      ['14:44', 409],
+      ['14:45', 200],
+      ['16:15', 200],
+      ['16:16', 409],
+    ] as const) {
+      stack.clock.set(at(clock, one.on))
+      expect((await join(coach, one.id)).status).toBe(expected)
+    }
+    const [cancelled, noShow, completed] = [await booked(), await booked(), await booked()]
+    stack.clock.set(at('15:10', cancelled.on))
+    expect(await cancel(coach, cancelled.id)).toMatchObject({ status: 200 })
+    expect(await join(coach, cancelled.id)).toMatchObject(refused)
+    stack.clock.set(at('15:10', noShow.on))
+    expect(await cancel(coach, noShow.id, { noShow: true })).toMatchObject({ status: 200 })
+    expect(await join(coach, noShow.id)).toMatchObject(refused)
+    stack.clock.set(at('15:10', completed.on))
+    expect(await complete(coach, completed.id)).toMatchObject({ status: 200 })
+    expect(await join(coach, completed.id)).toMatchObject(refused)
+  })
+
+  test('the media server takes the token, and the address leads to the node of the call [API-26]', async () => {
+    const { coach } = world
+    const one = await booked()
+    stack.clock.set(at('15:00', one.on))
+    const { twilio_token, media_url } = (await join(coach, one.id)).body.response
+    expect(media_url).toBe('ws://127.0.0.1:8080/n1')
+    const validate = (token: string) =>
+      fetch(`${media.nodes[0]?.url}/rtc/validate?access_token=${token}`).then(({ status }) => status)
+    expect(await validate(twilio_token)).toBe(200)
+    expect(await validate(`${twilio_token}x`)).toBe(401)
+  })
+
+  test('a token is for one room and one person, for minutes, with sources and no other right [CALL-18 CALL-28]', async () => {
+    const { coach } = world
+    const one = await booked()
+    stack.clock.set(at('15:00', one.on))
+    const [first, second] = [await join(coach, one.id), await join(coach, one.id)]
+    const claims = claimsOf(first.body.response.twilio_token)
+    expect(claims).toEqual({
+      iss: media.key,
+      sub: coach.id,
+      name: 'Robin Ames',
+      nbf: expect.any(Number),
+      exp: Number(claims.nbf) + 300,
+      video: {
+        roomJoin: true,
+        room: expect.stringMatching(/^[\w-]{22}$/),
+        canPublish: true,
+        canPublishSources: ['camera', 'microphone', 'screen_share', 'screen_share_audio'],
+        canSubscribe: true,
+        canPublishData: false,
+        canUpdateOwnMetadata: false,
+      },
+    })
+    // The same room each time, whose name nobody finds out from the session.
+    expect(claimsOf(second.body.response.twilio_token).video).toEqual(claims.video)
+    expect(JSON.stringify(claims.video)).not.toContain(one.id)
+    const terms = await stack.visitor.get('/content/terms')
+    expect(JSON.stringify(terms.body)).toContain('Nothing is recorded.')
+  })
+})
+
+describe('the door', () => {
+  const other = (identity: string, room: string, more: object = {}) => {
+    const token = new AccessToken(media.key, media.secret, { identity })
+    token.addGrant({ roomJoin: true, room, ...more })
+    return token.toJwt()
+  }
+  const roomOf = (token: string) => (claimsOf(token).video as { room: string }).room
+
+  test('lets in with a token of ours while its holder is of the call, and not otherwise', async () => {
+    const { coach, otherCoach, orgAdmin, orgSession, update } = world
+    const one = await booked(orgSession)
+    stack.clock.set(at('15:00', one.on))
+    const token: string = (await join(otherCoach, one.id)).body.response.twilio_token
+    expect(await mayIn(token)).toBe(200)
+    expect(await admission('')).toMatchObject({ status: 403, body: { code: 'not_admitted' } })
+    expect(await stack.visitor.get('/calls/admission')).toMatchObject({ status: 403 })
+    expect(await mayIn(`${token.slice(0, -2)}xx`)).toBe(403)
+    // Made with our key, as a renewed one is, for somebody who is not of the call, and for another room.
+    expect(await mayIn(await other(world.there.coach.id, roomOf(token)))).toBe(403)
+    expect(await mayIn(await other(otherCoach.id, 'another'))).toBe(403)
+    expect(await mayIn(await other('nobody', roomOf(token)))).toBe(403)
+    expect(await mayIn(await other(otherCoach.id, roomOf(token)))).toBe(200)
+    expect(await mayIn(await other(otherCoach.id, roomOf(token), { roomJoin: false }))).toBe(403)
+
+    // Whoever is taken out of the session has no way in any more, with a renewed token neither.
+    stack.clock.set(at('14:00', one.on))
+    expect(await update(coach, one.id, { participants: [orgAdmin.id] })).toMatchObject({ status: 200 })
+    stack.clock.set(at('15:01', one.on))
+    expect(await mayIn(token)).toBe(403)
+    expect(await mayIn(await other(otherCoach.id, roomOf(token)))).toBe(403)
+  })
+
+  test('looks at the one token that counts: with two of them, or one that is old, nobody comes in', async () => {
+    const { coach } = world
+    const one = await booked()
+    stack.clock.set(at('15:00', one.on))
+    const token: string = (await join(coach, one.id)).body.response.twilio_token
+    const strange = await other('nobody', roomOf(token))
+    expect((await admission(token, { authorization: `Bearer ${strange}` })).status).toBe(403)
+    expect((await admission(`${token}&access_token=${strange}`)).status).toBe(403)
+    expect((await admission(`${token}?access_token=${strange}`)).status).toBe(403)
+    const byHeader = { 'x-forwarded-uri': '/rtc', authorization: `Bearer ${token}` }
+    expect(await stack.visitor.get('/calls/admission', undefined, byHeader)).toMatchObject({ status: 200 })
+    const old = new AccessToken(media.key, media.secret, { identity: coach.id, ttl: -60 })
+    old.addGrant({ roomJoin: true, room: roomOf(token) })
+    expect(await mayIn(await old.toJwt())).toBe(403)
+    expect(stack.log()).not.toContain(token)
+  })
+
+  test('is shut before the window, and at once when the session is cancelled', async () => {
+    const { coach, cancel } = world
+    const one = await booked()
+    stack.clock.set(at('15:00', one.on))
+    const token: string = (await join(coach, one.id)).body.response.twilio_token
+    stack.clock.set(at('14:44', one.on))
+    expect(await mayIn(token)).toBe(403)
+    stack.clock.set(at('15:05', one.on))
+    expect(await mayIn(token)).toBe(200)
+    expect(await cancel(coach, one.id)).toMatchObject({ status: 200 })
+    expect(await mayIn(token)).toBe(403)
+  })
+
+  test('after completion and after the window whoever was there comes back while another is, and nobody new [CALL-23 CALL-24]', async () => {
+    const { coach, otherCoach, orgAdmin, orgSession, complete } = world
+    const one = await booked(orgSession)
+    stack.clock.set(at('15:00', one.on))
+    const tokens = await Promise.all(
+      [coach, otherCoach, orgAdmin].map(
+        async (person): Promise<string> => (await join(person, one.id)).body.response.twilio_token,
+      ),
+    )
+    const stay = (person: TestPerson, until: string | null) => ({
+      session_id: one.id,
+      person_id: person.id,
+      connection: `PA_${one.on}_${person.id}_${until}`,
+      joined_at: at('15:00', one.on),
+      left_at: until,
+    })
+    // The third has looked in and gone before.
+    await stack.db
+      .insertInto('presence')
+      .values([stay(coach, null), stay(otherCoach, null), stay(orgAdmin, at('15:10', one.on))])
+      .execute()
+    stack.clock.set(at('15:30', one.on))
+    expect(await complete(coach, one.id)).toMatchObject({ status: 200 })
+    const doors = async () => Promise.all(tokens.map(mayIn))
+    for (const clock of ['15:40', '16:20', '17:59']) {
+      stack.clock.set(at(clock, one.on))
+      expect([clock, await doors()]).toEqual([clock, [200, 200, 403]])
+    }
+    expect((await join(otherCoach, one.id)).status).toBe(200)
+    expect((await join(orgAdmin, one.id)).status).toBe(409)
+    stack.clock.set(at('18:01', one.on))
+    expect(await doors()).toEqual([403, 403, 403])
+
+    // Alone for more than a minute there is nobody to come back to.
+    stack.clock.set(at('17:00', one.on))
+    await stack.db
+      .updateTable('presence')
+      .set({ left_at: new Date(at('16:59', one.on)) })
+      .where('session_id', '=', one.id)
+      .where('person_id', '=', coach.id)
+      .execute()
+    expect(await doors()).toEqual([200, 200, 403])
+    stack.clock.set(at('17:01', one.on))
+    expect(await doors()).toEqual([200, 403, 403])
+  })
+})

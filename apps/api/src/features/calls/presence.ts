@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { WebhookEvent } from 'livekit-server-sdk'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { readIdentity } from './media-identity.ts'
+
+/** A stay, as the media server names it. */
+interface Told {
+  room: string
+  personId: string
+  connection: string
+}
+
+/** Takes in what the media server tells, each notice once. It may come late, twice, in any order, or never. */
+export async function takeMediaEvent(
+  { db, platform, readHeader, now }: Context,
+  body: Uint8Array,
+): Promise<Record<string, never>> {
+  const event = await platform.media.readEvent(Buffer.from(body).toString(), readHeader('authorization'))
+  if (!event) throw problem('not_admitted')
+  await inTransaction(db, async (tx) => {
+    const taken = await tx
+      .insertInto('media_events')
+      .values({ id: event.id, at: new Date(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (taken) await takeIn(tx, event)
+  })
+  return {}
+}
+
+async function takeIn(tx: Db, event: WebhookEvent): Promise<void> {
+  const { room, participant } = event
+  const who = readIdentity(participant?.identity ?? '')
+  if (!room || !participant || !who) return
+  const told = { room: room.name, personId: who.personId, connection: participant.sid }
+  if (event.event === 'participant_joined') await noteStay(tx, told, { joinedAt: beginningOf(participant) })
+  if (event.event === 'participant_left')
+    await noteStay(tx, told, { leftAt: new Date(Number(event.createdAt) * 1000) })
+}
+
+export const beginningOf = ({ joinedAt, joinedAtMs }: { joinedAt: bigint; joinedAtMs: bigint }): Date =>
+  new Date(Number(joinedAtMs) || Number(joinedAt) * 1000)
+
+/** The beginning or the end of a stay, whichever comes first. A room that is none of ours is nobody's. */
+export async function noteStay(
+  tx: Db,
+  { room, personId, connection }: Told,
+  { joinedAt = null, leftAt = null }: { joinedAt?: Date | null; leftAt?: Date | null },
+): Promise<void> {
+  await tx
+    .insertInto('presence')
+    .columns(['session_id', 'person_id', 'connection', 'joined_at', 'left_at'])
+    .expression(
+      tx
+        .selectFrom('calls as c')
+        .innerJoin('people as p', (join) => join.on('p.id', '=', sql<string>`${personId}::uuid`))
+        .select(['c.session_id', 'p.id as person_id', sql<string>`${connection}::text`.as('connection')])
+        .select([
+          sql<Date | null>`${joinedAt}::timestamptz`.as('joined_at'),
+          sql<Date | null>`${leftAt}::timestamptz`.as('left_at'),
+        ])
+        .where('c.room', '=', room),
+    )
+    .onConflict((conflict) =>
+      conflict.column('connection').doUpdateSet({
+        joined_at: sql<Date | null>`coalesce(presence.joined_at, excluded.joined_at)`,
+        left_at: sql<Date | null>`coalesce(excluded.left_at, presence.left_at)`,
+      }),
+    )
+    .execute()
+}

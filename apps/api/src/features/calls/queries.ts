@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { TimedSession } from '@parley/contract/rules/phases.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import type { Stay } from '@parley/contract/rules/calls.ts'
+import type { Db } from '#platform/database.ts'
+
+/** After a cut both people may be gone for a moment, and each may still come back to the other. */
+const awayMs = 60_000
+
+/**
+ * How a person stands to a call once its way in has closed: with the end of the window, or before that with the session's
+ * completion. By the times of the stays, as the media server told them.
+ */
+export async function stayOf(db: Db, sessionId: string, personId: string, now: number): Promise<Stay> {
+  const closing = sql<Date>`least(
+    s.end_time + ${constants.joinWindowAfterMs}::int * interval '1 ms',
+    (select max(h.at) from session_history h where h.session_id = s.id and h.action = 'completed'))`
+  const [found] = await db
+    .selectFrom('presence as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select([
+      sql<boolean>`coalesce(bool_or(r.person_id = ${personId} and r.joined_at <= ${closing}
+        and (r.left_at is null or r.left_at >= ${closing})), false)`.as('wasThere'),
+      sql<boolean>`coalesce(bool_or(r.person_id <> ${personId} and r.joined_at is not null
+        and (r.left_at is null or r.left_at >= ${new Date(now - awayMs)})), false)`.as('isAnotherThere'),
+    ])
+    .where('r.session_id', '=', sessionId)
+    .execute()
+  return found ?? { wasThere: false, isAnotherThere: false }
+}
+
+export interface CallRow {
+  room: string
+  node: string | null
+}
+
+/** The session's call; made under that name if it has none yet. */
+export async function callOf(db: Db, sessionId: string, newRoom: string, now: number): Promise<CallRow> {
+  const find = () =>
+    db.selectFrom('calls').select(['room', 'node']).where('session_id', '=', sessionId).executeTakeFirst()
+  const found = await find()
+  if (found) return found
+  await db
+    .insertInto('calls')
+    .values({ session_id: sessionId, room: newRoom, made_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await find()
+  if (!made) throw new Error(`the call of ${sessionId} is gone again`)
+  return made
+}
+
+export const placeCall = (db: Db, sessionId: string, node: string) =>
+  db.updateTable('calls').set({ node }).where('session_id', '=', sessionId).execute()
+
+/** The session whose room this is, as far as this person is one of its people and still there. */
+export async function sessionOfRoom(
+  db: Db,
+  room: string,
+  personId: string,
+): Promise<({ id: string } & TimedSession) | undefined> {
+  const row = await db
+    .selectFrom('calls as c')
+    .innerJoin('sessions as s', 's.id', 'c.session_id')
+    .innerJoin('people as p', (join) => join.on('p.id', '=', personId).on('p.deleted_at', 'is', null))
+    .select(['s.id', 's.status', 's.start_time', 's.end_time'])
+    .where('c.room', '=', room)
+    .where('c.closed_at', 'is', null)
+    .where(sql<boolean>`(s.coach_id = p.id or s.user_id = p.id or exists (
+      select from session_participants q where q.session_id = s.id and q.person_id = p.id))`)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      status: row.status,
+      start_time: row.start_time.toISOString(),
+      end_time: row.end_time.toISOString(),
+    }
+  )
+}

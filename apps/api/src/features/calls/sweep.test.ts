@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
+import { enterCall } from '../../../../../tests/support/call-people.ts'
+import { eventually } from '../../../../../tests/support/eventually.ts'
+import { freePort } from '../../../../../tests/support/processes.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { sweepCalls } from './sweep.ts'
+
+const [node] = addresses(herePlaces()).media.nodes
+const signalling = node?.url.replace('http', 'ws') ?? ''
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+let one: { id: string; on: string }
+let day = 17
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
+  world = await sessionsWorld(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  day += 1
+  stack.clock.set(at('14:00'))
+  const on = `2026-11-${day}`
+  const times = { start_time: at('15:00', on), end_time: at('16:00', on) }
+  one = { id: (await world.booked({ ...world.orgSession, ...times })).id, on }
+  stack.clock.set(at('15:00', on))
+})
+
+const sweep = (clock: string) => {
+  stack.clock.set(at(clock, one.on))
+  return sweepCalls(stack.platform)
+}
+const enter = async (person: typeof world.coach) => {
+  const { twilio_token } = (await stack.as(person).get(`/sessions/join/${one.id}`)).body.response
+  return enterCall(signalling, twilio_token)
+}
+const rows = () =>
+  stack.db
+    .selectFrom('presence')
+    .select(['person_id', 'joined_at', 'left_at', 'seen_at'])
+    .where('session_id', '=', one.id)
+    .orderBy('id')
+    .execute()
+const open = async () =>
+  (await rows()).filter(({ left_at }) => left_at === null).map(({ person_id }) => person_id)
+const call = () =>
+  stack.db.selectFrom('calls').selectAll().where('session_id', '=', one.id).executeTakeFirstOrThrow()
+
+test('who is there is found by the sweep alone, and who is gone after two looks, since when they were last seen [P4 P5]', async () => {
+  const { coach, otherCoach } = world
+  await using _ = await enter(coach)
+  const other = await enter(otherCoach)
+  await sweep('15:01')
+  expect((await open()).toSorted()).toEqual([coach.id, otherCoach.id].toSorted())
+  await other.leave()
+  await eventually(
+    async () => (await stack.platform.media.peopleIn((await call()).room)).length,
+    (count) => count === 1,
+  )
+  await sweep('15:02')
+  expect(await open()).toHaveLength(2)
+  await sweep('15:03')
+  expect(await open()).toEqual([coach.id])
+  const gone = (await rows()).find(({ person_id }) => person_id === otherCoach.id)
+  expect(gone?.left_at?.toISOString()).toBe(at('15:01', one.on))
+})
+
+test('a media server that does not answer makes nobody leave', async () => {
+  const { coach } = world
+  await using _ = await enter(coach)
+  await sweep('15:01')
+  const port = await freePort()
+  const away = { LIVEKIT_NODES: `n1=http://127.0.0.1:${port};http://127.0.0.1:${port}/metrics` }
+  await using apart = await startStack({ ...away, DATABASE_URL: stack.database.appUrl })
+  apart.clock.set(at('15:05', one.on))
+  for (let look = 0; look < 3; look += 1) await sweepCalls(apart.platform)
+  expect(await open()).toEqual([coach.id])
+})
+
+test('a room that is empty after the window is closed, and not while somebody is in it [CALL-27]', async () => {
+  const { coach } = world
+  const last = await enter(coach)
+  await sweep('15:59')
+  await sweep('16:16')
+  expect((await call()).closed_at).toBeNull()
+  await last.leave()
+  await eventually(
+    async () => (await stack.platform.media.peopleIn((await call()).room)).length,
+    (count) => count === 0,
+  )
+  for (const clock of ['16:17', '16:18', '16:19']) await sweep(clock)
+  expect((await call()).closed_at?.toISOString()).toBe(at('16:18', one.on))
+})
+
+test('two hours after the end nobody is left in the room [CALL-25]', async () => {
+  const { coach } = world
+  await using last = await enter(coach)
+  await sweep('15:59')
+  await sweep('18:00')
+  expect(last.room.isConnected).toBe(true)
+  await sweep('18:01')
+  await eventually(
+    () => Promise.resolve(last.room.isConnected),
+    (isIn) => !isIn,
+  )
+  expect((await call()).closed_at?.toISOString()).toBe(at('18:01', one.on))
+  expect(await open()).toEqual([])
+})

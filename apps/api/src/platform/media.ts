@@ -1,0 +1,177 @@
+import {
+  AccessToken,
+  RoomServiceClient,
+  TokenVerifier,
+  TrackSource,
+  WebhookReceiver,
+  type ParticipantInfo,
+  type WebhookEvent,
+} from 'livekit-server-sdk'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { problem } from './problem.ts'
+
+/** A node of the media server: the name is its prefix at the front proxy, the addresses are for us alone. */
+export interface MediaNode {
+  name: string
+  url: string
+  /** Its page of metrics, which says its id of the present start and how many people it carries. */
+  metricsUrl: string
+}
+
+/** Whom a token is for. */
+export interface MediaPlace {
+  room: string
+  identity: string
+}
+
+interface LivingNode extends MediaNode {
+  id: string
+  people: number
+}
+
+const requestSeconds = 3
+const lookMs = 1000
+/** How long a look at the nodes is good for: a dead one is passed over that much later. */
+const lookedAtMs = 2000
+/** To connect, not to stay: the media server renews what it has let in. */
+const tokenTtl = '5m'
+/** Empty before the first has come, and after the last has left. */
+const roomTimes = { emptyTimeout: 300, departureTimeout: 20 }
+/** What a person may send. Data in a room is the API's alone, and nothing of the room is theirs (docs/rules.md §5). */
+const sources = [
+  TrackSource.CAMERA,
+  TrackSource.MICROPHONE,
+  TrackSource.SCREEN_SHARE,
+  TrackSource.SCREEN_SHARE_AUDIO,
+]
+
+/** The way to the media server. Every call has a deadline; what one node does not answer, another is asked. */
+export function openMedia({ config, log }: { config: Config; log: Log }) {
+  const { key, secret, nodes } = config.media
+  const verifier = new TokenVerifier(key, secret)
+  const receiver = new WebhookReceiver(key, secret)
+  const clients = new Map(
+    nodes.map(({ name, url }) => [
+      name,
+      new RoomServiceClient(url, key, secret, { requestTimeout: requestSeconds, failover: false }),
+    ]),
+  )
+
+  let looked: { at: number; living: Promise<LivingNode[]> } | undefined
+  /** The nodes that answer now, the least busy first. */
+  function livingNodes(): Promise<LivingNode[]> {
+    const at = performance.now()
+    if (!looked || at - looked.at > lookedAtMs) looked = { at, living: look() }
+    return looked.living
+  }
+  async function look(): Promise<LivingNode[]> {
+    const found = await Promise.all(nodes.map((node) => lookAt(node).catch(() => undefined)))
+    return found.filter((node) => node !== undefined).toSorted((a, b) => a.people - b.people)
+  }
+
+  /** Asks one node after the other until one answers. A refusal is an answer. */
+  async function ask<T>(call: (client: RoomServiceClient) => Promise<T>, first?: string): Promise<T> {
+    const names = (await livingNodes()).map(({ name }) => name)
+    const inOrder = first !== undefined && names.includes(first) ? [first, ...names] : names
+    for (const name of new Set(inOrder)) {
+      const client = clients.get(name)
+      if (!client) continue
+      try {
+        return await call(client)
+      } catch (error) {
+        if (isRefusal(error)) throw error
+        log.warn({ err: error, node: name }, 'a media node did not answer')
+      }
+    }
+    throw problem('engine_away')
+  }
+
+  return {
+    /** Sees to it that the room is there, on the node it was made on while that lives. Answers the node's name. */
+    async openRoom(room: string, madeOn: string | null, peopleMax: number): Promise<string> {
+      const living = await livingNodes()
+      const node = living.find(({ name }) => name === madeOn) ?? living[0]
+      if (!node) throw problem('engine_away')
+      const asked = { name: room, ...roomTimes, maxParticipants: peopleMax, nodeId: node.id }
+      await ask((client) => client.createRoom(asked), node.name)
+      return node.name
+    },
+
+    /** A token for one room and one identity, good for a few minutes. */
+    tokenFor({ room, identity }: MediaPlace, name: string): Promise<string> {
+      const token = new AccessToken(key, secret, { identity, name, ttl: tokenTtl })
+      token.addGrant({
+        roomJoin: true,
+        room,
+        canPublish: true,
+        canPublishSources: sources,
+        canSubscribe: true,
+        canPublishData: false,
+        canUpdateOwnMetadata: false,
+      })
+      return token.toJwt()
+    },
+
+    /** Whom a token was made for; undefined for what is none of ours or is too old. */
+    async readToken(token: string): Promise<MediaPlace | undefined> {
+      try {
+        const { sub, video } = await verifier.verify(token)
+        return sub !== undefined && video?.room !== undefined && video.roomJoin === true
+          ? { room: video.room, identity: sub }
+          : undefined
+      } catch {
+        return undefined
+      }
+    },
+
+    /** What the media server tells, if it is from it. */
+    async readEvent(body: string, signature: string | undefined): Promise<WebhookEvent | undefined> {
+      try {
+        return await receiver.receive(body, signature)
+      } catch {
+        return undefined
+      }
+    },
+
+    /** Who is in a room now; nobody where there is none. */
+    async peopleIn(room: string): Promise<ParticipantInfo[]> {
+      return (await ask((client) => ignoreMissing(client.listParticipants(room)))) ?? []
+    },
+
+    /** Takes somebody out. That they do not come back is the matter of the door. */
+    async remove({ room, identity }: MediaPlace): Promise<void> {
+      await ask((client) => ignoreMissing(client.removeParticipant(room, identity)))
+    },
+
+    /** Ends a room for everybody in it. */
+    async close(room: string): Promise<void> {
+      await ask((client) => ignoreMissing(client.deleteRoom(room)))
+    },
+  }
+}
+
+export type Media = ReturnType<typeof openMedia>
+
+async function lookAt(node: MediaNode): Promise<LivingNode> {
+  const page = await fetch(node.metricsUrl, { signal: AbortSignal.timeout(lookMs) })
+  const text = await page.text()
+  const id = /node_id="([^"]+)"/.exec(text)?.[1]
+  if (!page.ok || id === undefined) throw new Error(`${node.name} does not say who it is`)
+  const people = /^livekit_participant_total(?:\{[^}]*\})? ([\d.e+]+)$/m.exec(text)?.[1]
+  return { ...node, id, people: Number(people ?? 0) }
+}
+
+/** The server understood and said no; anything else is a node that is away. */
+const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500
+
+async function ignoreMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404)
+      return undefined
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { AccessToken } from 'livekit-server-sdk'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+
+const { media } = addresses(herePlaces())
+
+export interface MediaNotice {
+  event: string
+  id: string
+  room: string
+  identity: string
+  connection: string
+  /** When it happened, by the media server's clock. */
+  at: string
+}
+
+/** A notice of the media server as it sends it. */
+export function noticeBody({ event, id, room, identity, connection, at }: MediaNotice): string {
+  const seconds = String(Math.floor(Date.parse(at) / 1000))
+  return JSON.stringify({
+    event,
+    id,
+    createdAt: seconds,
+    room: { name: room, sid: 'RM_test' },
+    participant: {
+      sid: connection,
+      identity,
+      ...(event === 'participant_joined' && { joinedAt: seconds, joinedAtMs: String(Date.parse(at)) }),
+    },
+  })
+}
+
+/** Its signature over a body. */
+export function signatureOf(body: string, secret = media.secret): Promise<string> {
+  const token = new AccessToken(media.key, secret)
+  token.sha256 = createHash('sha256').update(body).digest('base64')
+  return token.toJwt()
+}
