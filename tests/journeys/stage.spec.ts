@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test'
-import type { TestPerson } from '../support/make.ts'
+import type { Makers, TestPerson } from '../support/make.ts'
 import { acceptTerms, expect, expectAccessible, password, test } from '../support/journey.ts'
 
 // Pages on the stage, where calls run: nothing but the person takes them away.
 
-const joinPath = '/session/1/join'
+const heading = 'Choose your video and audio options'
 
 const question = (page: Page) =>
   page.getByRole('dialog', { name: /You have been signed out|Your session has expired/ })
 
-/** Opens the page of a call and marks it, so that one that was drawn or loaded anew is known. */
-async function openMarked(page: Page): Promise<void> {
-  await page.goto(joinPath)
-  await expect(page.getByRole('heading', { level: 1, name: 'Device check' })).toBeVisible()
-  await page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.setAttribute('data-mark', ''))
+/** Opens the page of a call and marks it, so that one that was drawn or loaded anew is known. Answers its path. */
+async function openMarked(page: Page, make: Makers, coach: TestPerson): Promise<string> {
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  const path = `/session/${session.id}/join`
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).evaluate((drawn) => drawn.setAttribute('data-mark', ''))
+  return path
 }
 
-const expectUntouched = async (page: Page) => {
-  await expect(page.locator('h1[data-mark]')).toHaveText('Device check')
-  await expect(page).toHaveURL(joinPath)
+const expectUntouched = async (page: Page, path: string) => {
+  await expect(page.locator('h1[data-mark]')).toHaveText(heading)
+  await expect(page).toHaveURL(path)
 }
 
 async function endSignIn(page: Page, { token }: TestPerson): Promise<void> {
@@ -47,7 +50,7 @@ test('a sign-in that ended elsewhere is asked for over the page, and the same pe
 }) => {
   const coach = await signIn('Coach')
   await make.passwordFor(coach.id)
-  await openMarked(page)
+  const path = await openMarked(page, make, coach)
   await page.getByRole('link', { name: 'Close' }).focus()
   await endSignIn(page, coach)
   await expect(question(page)).toBeVisible()
@@ -55,7 +58,7 @@ test('a sign-in that ended elsewhere is asked for over the page, and the same pe
   await expect(question(page).getByLabel('Password', { exact: true })).toBeFocused()
   await expectAccessible(page)
   expect(await storedToken(page)).toBeNull()
-  await expectUntouched(page)
+  await expectUntouched(page, path)
 
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -64,7 +67,7 @@ test('a sign-in that ended elsewhere is asked for over the page, and the same pe
   await page.getByRole('button', { name: 'Sign In' }).click()
   await signInOver(page)
   await expect(question(page)).toHaveCount(0)
-  await expectUntouched(page)
+  await expectUntouched(page, path)
   expect(await storedToken(page)).toMatch(/^[\w-]{43}$/)
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Session Management' })).toBeVisible()
@@ -96,12 +99,12 @@ test(
 test(
   'an expired sign-in says so over the page; whoever leaves the page comes to /login',
   { tag: '@any-width' },
-  async ({ page, signIn, database, quietConsole }) => {
+  async ({ page, signIn, make, database, quietConsole }) => {
     // Without the live channel the page asks every 15 s who is signed in, and so hears of it.
     quietConsole.allow(/Failed to load resource/)
     await page.route('**/api/live', (route) => route.abort())
     const coach = await signIn('Coach')
-    await openMarked(page)
+    const path = await openMarked(page, make, coach)
     const past = new Date(Date.now() - 13 * 3_600_000)
     await database.db
       .updateTable('sign_in_tokens')
@@ -111,9 +114,9 @@ test(
     await expect(page.getByRole('dialog', { name: 'Your session has expired' })).toBeVisible({
       timeout: 30_000,
     })
-    await expectUntouched(page)
+    await expectUntouched(page, path)
     await page.getByRole('button', { name: 'Leave this page' }).click()
-    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(joinPath)}`)
+    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
     await expect(page.getByText('Your session has expired')).toBeVisible()
   },
 )
@@ -121,11 +124,11 @@ test(
 test(
   'a step back from under the question ends the sign-in as anywhere',
   { tag: '@any-width' },
-  async ({ page, signIn }) => {
+  async ({ page, signIn, make }) => {
     const coach = await signIn('Coach')
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await openMarked(page)
+    await openMarked(page, make, coach)
     await endSignIn(page, coach)
     await expect(question(page)).toBeVisible()
     await page.goBack()
@@ -149,7 +152,7 @@ test(
     })
     await make.passwordFor(other.id)
     await acceptTerms(database, other.id)
-    await openMarked(page)
+    await openMarked(page, make, coach)
     await endSignIn(page, coach)
     await expect(question(page)).toBeVisible()
     await signInOver(page, other.username)
@@ -171,7 +174,7 @@ test(
       return String((await answer.json()).response.token)
     }
     const other = await make.person({ level: 'Coach', organization_id: coach.organization_id })
-    await openMarked(page)
+    const path = await openMarked(page, make, coach)
     const tab = await context.newPage()
     await tab.goto('/terms')
     const store = (token: string) =>
@@ -181,10 +184,10 @@ test(
     await expect(question(page)).toBeVisible()
     await store(await tokenOf(coach.id))
     await expect(question(page)).toHaveCount(0)
-    await expectUntouched(page)
+    await expectUntouched(page, path)
 
     await store(await tokenOf(other.id))
-    await expect(page).not.toHaveURL(joinPath)
+    await expect(page).not.toHaveURL(path)
     await expect(page.locator('h1[data-mark]')).toHaveCount(0)
   },
 )
@@ -195,7 +198,7 @@ test(
   async ({ page, signIn, make }) => {
     const coach = await signIn('Coach')
     const admin = await make.person({ level: 'Admin' })
-    await openMarked(page)
+    const path = await openMarked(page, make, coach)
     const asked = page.waitForResponse(
       async (answer) =>
         answer.url().endsWith('/api/profiles/me') &&
@@ -210,7 +213,7 @@ test(
     })
     expect(answer.status()).toBe(200)
     await asked
-    await expectUntouched(page)
+    await expectUntouched(page, path)
     await page.getByRole('link', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeVisible()
   },
@@ -219,28 +222,28 @@ test(
 test(
   'a file that a new release took away reloads no page that holds',
   { tag: '@any-width' },
-  async ({ page, signIn, quietConsole }) => {
+  async ({ page, signIn, make, quietConsole }) => {
     quietConsole.allow(/Failed to load|Failed to fetch dynamically imported module/)
-    await signIn('Coach')
-    await openMarked(page)
+    const coach = await signIn('Coach')
+    const path = await openMarked(page, make, coach)
     let refused = 0
     await page.route('**/assets/sessions-*.js', (route) => {
       refused += 1
       return route.fulfill({ status: 404, body: '' })
     })
-    await page.route(joinPath, async (route) => {
+    await page.route(path, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({
         response: answer,
         body: renamed(await answer.text()),
       })
     })
-    const askedForRelease = page.waitForResponse(`**${joinPath}`)
+    const askedForRelease = page.waitForResponse(`**${path}`)
     // Pointing at a link begins to load what it leads to.
     await page.getByRole('link', { name: 'Close' }).hover()
     await askedForRelease
     expect(refused).toBeGreaterThan(1)
-    await expectUntouched(page)
+    await expectUntouched(page, path)
   },
 )
 

@@ -1,8 +1,4 @@
 import { Outlet } from '@tanstack/react-router'
-import { Stage } from '#features/shell/stage.tsx'
 
-export const OnStage = () => (
-  <Stage>
-    <Outlet />
-  </Stage>
-)
+/** Beside the shell: each page has its own frame, and a call the whole window. */
+export const OnStage = () => <Outlet />

@@ -1,15 +1,44 @@
-import { usePageHold } from '#base/page-hold.ts'
-import { pages, titleOf } from '#platform/pages.ts'
-import { ButtonLink } from '#ui/button/link.tsx'
-import { NotHereYet } from '#ui/page/not-here-yet.tsx'
+import { getSession } from '@parley/contract/sessions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { SessionCall } from '#features/calls/session-call.tsx'
+import { Stage } from '#features/shell/stage.tsx'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { useMe } from '#platform/sign-in/sign-in.ts'
+import { LoadFailure } from '#ui/page/load-failure.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { NotFoundPage } from './not-found.tsx'
 
 /** The device check, and the call itself after it: nobody but the person takes this page away. */
 export function SessionJoinPage() {
-  usePageHold()
+  const { sessionId } = useParams({ from: '/signed-in/stage/session/$sessionId/join' })
+  const { data: me } = useMe()
+  const {
+    data: session,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(queryOf(getSession, { params: { id: sessionId } }))
+  if (session && me)
+    return (
+      <SessionCall
+        key={sessionId}
+        session={session}
+        me={me}
+        frame={(corner, children) => <Stage corner={corner}>{children}</Stage>}
+      />
+    )
+  const isNotThere = error instanceof ApiProblem && (error.status === 404 || error.status === 400)
   return (
-    <NotHereYet
-      title={titleOf('sessionJoin')}
-      action={<ButtonLink to={pages.sessions.path}>Close</ButtonLink>}
-    />
+    <Stage>
+      {isNotThere ? (
+        <NotFoundPage />
+      ) : error ? (
+        <LoadFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-9 w-80" />
+      )}
+    </Stage>
   )
 }

@@ -5,13 +5,14 @@ import { ConnectionLine } from './connection-line.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /** The frame beside the shell, for what has the window to itself: the way into a call, the call, and its end. */
-export function Stage({ children }: { children: ReactNode }) {
+export function Stage({ corner, children }: { corner?: ReactNode; children: ReactNode }) {
   useToastPlace('top')
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       <SkipLink />
-      <header className="flex h-14 shrink-0 items-center border-b border-line bg-surface px-4 sm:px-7">
+      <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 sm:px-7">
         <Wordmark />
+        {corner}
       </header>
       <div className="sticky top-0 z-(--z-sticky)">
         <ConnectionLine />

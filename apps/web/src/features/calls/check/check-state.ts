@@ -1,0 +1,42 @@
+import type { DeviceState, Sends } from '#features/calls/devices/device-states.ts'
+
+export interface DeviceChoice {
+  deviceId: string
+  label: string
+}
+
+/** What the trial connection to the media server has found. */
+export type ConnectionState =
+  | { kind: 'checking' }
+  | { kind: 'good' | 'usable' | 'weak'; roundTripMs: number; lossPercent: number }
+  | { kind: 'blocked' }
+
+/** Everything that the device check shows, as plain values. */
+export interface CheckState {
+  camera: DeviceState
+  microphone: DeviceState
+  cameras: readonly DeviceChoice[]
+  microphones: readonly DeviceChoice[]
+  /** Undefined where the browser does not let a page choose. */
+  speakers: readonly DeviceChoice[] | undefined
+  speaker: string | undefined
+  /** The microphone's level now, in decibels below full scale. */
+  level: number
+  hearing: 'listening' | 'heard' | 'silent'
+  /** Undefined while it is not tried. */
+  connection: ConnectionState | undefined
+  playsH264: boolean
+  isTestSoundOn: boolean
+  isJoining: boolean
+}
+
+export interface CheckActs {
+  onCamera: (deviceId: string) => void
+  onMicrophone: (deviceId: string) => void
+  onSpeaker: (deviceId: string) => void
+  /** Switches what one sends off or on again. */
+  onToggle: (what: Sends) => void
+  onRetry: (what: Sends) => void
+  onTestSound: () => void
+  onJoin: () => void
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { bothDenied, browserOf, connectionTexts, troubleOf } from './check-words.ts'
+
+test('each device has its own text for each trouble, and the steps are those of the browser', () => {
+  const denied = { kind: 'denied' } as const
+  expect(troubleOf('camera', denied, 'chromium')).toEqual({
+    title: 'Your camera is blocked',
+    text: 'Press the settings sign at the left of the address bar, switch Camera on, then try again. Or join with sound only.',
+  })
+  expect(troubleOf('microphone', denied, 'firefox')).toEqual({
+    title: 'Your microphone is blocked',
+    text: 'Press the crossed-out sign in the address bar, switch Microphone on, then try again. Until then you can listen and write in the chat.',
+  })
+  expect(troubleOf('camera', { kind: 'busy' }, 'safari')).toEqual({
+    title: 'Another app is using your camera',
+    text: 'Close other apps and tabs that show video, then try again. If it stays busy, restart the browser.',
+  })
+  expect(troubleOf('microphone', { kind: 'busy' }, 'safari')?.title).toBe(
+    'Another app is using your microphone',
+  )
+  expect(troubleOf('camera', { kind: 'missing' }, 'safari')?.title).toBe('No camera found')
+  expect(troubleOf('microphone', { kind: 'missing' }, 'safari')?.text).toBe(
+    'Plug in a headset or microphone, or join to listen and write.',
+  )
+  expect(troubleOf('camera', { kind: 'blocked' }, 'safari')?.text).toBe(
+    'Open its privacy settings and allow this browser.',
+  )
+  expect(troubleOf('camera', { kind: 'on', deviceId: 'one' }, 'safari')).toBeUndefined()
+  expect(troubleOf('camera', { kind: 'off' }, 'safari')).toBeUndefined()
+})
+
+test('both denied is one matter', () => {
+  const denied = { kind: 'denied' } as const
+  expect(bothDenied({ camera: denied, microphone: denied }, 'chromium')).toEqual({
+    title: 'Camera and microphone are blocked',
+    text: 'Press the settings sign at the left of the address bar, switch both on, then try again. You can also come in to listen and write.',
+  })
+  expect(bothDenied({ camera: denied, microphone: { kind: 'missing' } }, 'chromium')).toBeUndefined()
+})
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36', 'chromium'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 Edg/156.0', 'chromium'],
+  ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15', 'safari'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'firefox'],
+])('%s is %s', (agent, browser) => {
+  expect(browserOf(agent)).toBe(browser)
+})
+
+test('what the connection is like is said with its figures', () => {
+  expect(connectionTexts({ kind: 'good', roundTripMs: 38.2, lossPercent: 0 })).toEqual({
+    title: 'Connection is good',
+    text: '38 ms round trip, no loss',
+  })
+  expect(connectionTexts({ kind: 'usable', roundTripMs: 190, lossPercent: 2.2 })).toEqual({
+    title: 'Connection is usable',
+    text: '190 ms round trip, 2% loss. Picture may be soft.',
+  })
+  expect(connectionTexts({ kind: 'blocked' }).title).toBe('No way through for video: your network blocks it')
+})

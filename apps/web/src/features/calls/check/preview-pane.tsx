@@ -1,0 +1,157 @@
+import { AppWindow, Mic, MicOff, SlidersHorizontal, Video, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
+import type { DeviceState } from '#features/calls/devices/device-states.ts'
+import type { CheckActs, CheckState } from './check-state.ts'
+import { bothDenied, troubleOf, type BrowserName, type Trouble } from './check-words.ts'
+
+interface PreviewPaneProps {
+  state: CheckState
+  acts: CheckActs
+  browser: BrowserName
+  picture: ReactNode
+}
+
+/** The own picture, or why there is none and what to do. Dark in both themes, like the call. */
+export function PreviewPane({ state, acts, browser, picture }: PreviewPaneProps) {
+  const { camera } = state
+  const trouble = bothDenied(state, browser) ?? troubleOf('camera', camera, browser)
+  return (
+    <div className="relative flex aspect-[16/10] w-full items-center justify-center overflow-hidden rounded-panel bg-stage text-stage-ink max-sm:aspect-[4/5]">
+      {camera.kind === 'on' && picture}
+      {camera.kind === 'on' && (
+        <span className="absolute top-3.5 left-3.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
+          You
+        </span>
+      )}
+      {camera.kind === 'asking' && <Spinner label="Starting the camera" />}
+      {camera.kind === 'off' && <p className="text-large text-stage-ink-2">Your camera is off.</p>}
+      {trouble && <CameraTrouble {...{ trouble, state, acts }} />}
+      {!trouble && (
+        <div className="absolute inset-x-0 bottom-4 flex flex-wrap justify-center gap-2.5 px-4">
+          <Toggle what="microphone" device={state.microphone} onToggle={acts.onToggle} />
+          <Toggle what="camera" device={camera} onToggle={acts.onToggle} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CameraTroubleProps {
+  trouble: Trouble
+  state: CheckState
+  acts: CheckActs
+}
+
+function CameraTrouble({ trouble, state, acts }: CameraTroubleProps) {
+  const { camera, microphone, cameras } = state
+  const retry = () => {
+    acts.onRetry('camera')
+    if (microphone.kind === 'denied') acts.onRetry('microphone')
+  }
+  const other = cameras.find(({ deviceId }) => camera.kind === 'busy' && deviceId !== cameras[0]?.deviceId)
+  return (
+    <div className="flex max-w-110 flex-col items-center gap-2 px-5 py-6 text-center">
+      <Drawing state={state} />
+      <p className="mt-4 text-title font-semibold">{trouble.title}</p>
+      <p className="text-large text-balance text-stage-ink-2">{trouble.text}</p>
+      {camera.kind !== 'missing' && (
+        <div className="mt-4 flex flex-wrap justify-center gap-2.5">
+          <PlainButton
+            onPress={retry}
+            className="min-h-(--control) cursor-pointer rounded-control bg-stage-ink px-4 font-semibold text-stage"
+          >
+            Try again
+          </PlainButton>
+          {other && (
+            <PlainButton
+              onPress={() => acts.onCamera(other.deviceId)}
+              className="min-h-(--control) cursor-pointer rounded-control border border-stage-line px-4 font-semibold"
+            >
+              Use another camera
+            </PlainButton>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Where in the browser to press, drawn; says nothing that the text does not. */
+function Drawing({ state: { camera, microphone } }: { state: CheckState }) {
+  if (camera.kind === 'missing') return <VideoOff className="size-10 text-stage-ink-2" strokeWidth={1.25} />
+  if (camera.kind !== 'denied')
+    return (
+      <div className="flex items-center gap-3 text-stage-ink-2">
+        <AppWindow className="size-9" strokeWidth={1.25} />
+        <span className="w-8 border-t-2 border-dashed border-yellow" />
+        <Video className="size-9 text-yellow" strokeWidth={1.25} />
+      </div>
+    )
+  return (
+    <div aria-hidden="true" className="flex w-full max-w-80 flex-col gap-2 text-left text-label">
+      <p className="flex items-center gap-2.5 rounded-round bg-stage-raised p-1 pr-4">
+        <span className="flex size-7 items-center justify-center rounded-round border-2 border-stage-accent">
+          <SlidersHorizontal className="size-3.5" />
+        </span>
+        <span className="truncate text-stage-ink-2">{`${location.host}/…/join`}</span>
+      </p>
+      <ul className="w-4/5 rounded-control bg-stage-raised px-3.5 py-1">
+        <DrawnSwitch icon={<Video />} name="Camera" isOn={false} />
+        <DrawnSwitch icon={<Mic />} name="Microphone" isOn={microphone.kind !== 'denied'} />
+      </ul>
+    </div>
+  )
+}
+
+const DrawnSwitch = ({ icon, name, isOn }: { icon: ReactNode; name: string; isOn: boolean }) => (
+  <li className="flex items-center gap-2.5 py-2 [&_svg]:size-4">
+    {icon}
+    <span className="flex-1">{name}</span>
+    <span
+      className={`flex h-4 w-7.5 rounded-round p-0.5 ${isOn ? 'justify-end bg-stage-accent' : 'bg-stage-line'}`}
+    >
+      <span className="size-3 rounded-round bg-stage-ink" />
+    </span>
+  </li>
+)
+
+const toggles = {
+  camera: { on: Video, off: VideoOff, words: { on: 'Camera on', off: 'Camera off', none: 'No camera' } },
+  microphone: { on: Mic, off: MicOff, words: { on: 'Mic on', off: 'Muted', none: 'No microphone' } },
+}
+const acts = {
+  camera: { on: 'Turn camera off', off: 'Turn camera on' },
+  microphone: { on: 'Mute', off: 'Unmute' },
+}
+
+interface ToggleProps {
+  what: 'camera' | 'microphone'
+  device: DeviceState
+  onToggle: CheckActs['onToggle']
+}
+
+/** Its label says the state, its name begins with the act. What cannot be switched on is said and takes no press. */
+function Toggle({ what, device: { kind }, onToggle }: ToggleProps) {
+  const state = kind === 'on' || kind === 'asking' ? 'on' : kind === 'off' ? 'off' : 'none'
+  const Icon = toggles[what][state === 'on' ? 'on' : 'off']
+  const look = state === 'on' ? 'bg-stage/80' : 'bg-stage-danger text-on-stage-danger'
+  const face = (
+    <>
+      <Icon strokeWidth={1.75} />
+      {toggles[what].words[state]}
+    </>
+  )
+  const box = `flex min-h-11 items-center gap-2.5 rounded-control px-4 font-medium [&_svg]:size-4.5 ${look}`
+  if (state === 'none') return <span className={box}>{face}</span>
+  return (
+    <PlainButton
+      aria-label={`${acts[what][state]}, ${toggles[what].words[state]}`}
+      onPress={() => onToggle(what)}
+      className={`${box} cursor-pointer`}
+    >
+      {face}
+    </PlainButton>
+  )
+}

@@ -1,0 +1,8 @@
+import { createKeptText } from '#base/store.ts'
+
+/** What was chosen last, the same for every call in this browser. */
+export const keptDevices = {
+  camera: createKeptText('parley.camera'),
+  microphone: createKeptText('parley.microphone'),
+  speaker: createKeptText('parley.speaker'),
+}

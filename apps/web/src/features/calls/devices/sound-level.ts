@@ -1,0 +1,38 @@
+/** A microphone is heard from this level on, in decibels below full scale. */
+const heardDb = -50
+/** … when it stays there for so long in all. */
+const heardMs = 300
+/** Without a sound for so long something is wrong, or nobody has spoken. */
+const silentAfterMs = 5000
+
+export interface Hearing {
+  /** How long it was loud enough, in all. */
+  loudMs: number
+  /** How long nothing at all came, up to now. */
+  silentMs: number
+}
+
+export const nothingHeard: Hearing = { loudMs: 0, silentMs: 0 }
+
+/** The verdict comes from measured sound alone, never from a permission. */
+export const isHeard = ({ loudMs }: Hearing): boolean => loudMs >= heardMs
+export const isSilent = (hearing: Hearing): boolean => !isHeard(hearing) && hearing.silentMs >= silentAfterMs
+
+/** One more measurement, `ms` after the one before. */
+export const heardMore = (hearing: Hearing, level: number, ms: number): Hearing => ({
+  loudMs: level > heardDb ? hearing.loudMs + ms : hearing.loudMs,
+  silentMs: level > heardDb ? 0 : hearing.silentMs + ms,
+})
+
+/** The level of some samples of a wave: 0 is full scale, nothing is far below. */
+export function levelOf(samples: Float32Array): number {
+  let sum = 0
+  for (const sample of samples) sum += sample * sample
+  return 10 * Math.log10(sum / Math.max(1, samples.length) + 1e-12)
+}
+
+/** How many of the meter's bars are lit: from −60 dB, where there is nothing to hear, to −6. */
+export function barsOf(level: number, bars: number): number {
+  const share = (level + 60) / 54
+  return Math.round(Math.min(1, Math.max(0, share)) * bars)
+}

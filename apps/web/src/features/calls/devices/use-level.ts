@@ -1,0 +1,43 @@
+import type { LocalAudioTrack } from 'livekit-client'
+import { useEffect, useState } from 'react'
+import { heardMore, isHeard, isSilent, levelOf, nothingHeard } from './sound-level.ts'
+
+const stepMs = 100
+
+export interface Level {
+  level: number
+  hearing: 'listening' | 'heard' | 'silent'
+}
+
+const nothing: Level = { level: -Infinity, hearing: 'listening' }
+
+/** What a microphone really gives, ten times a second. */
+export function useLevel(track: LocalAudioTrack | undefined): Level {
+  const [level, setLevel] = useState(nothing)
+  useEffect(() => {
+    if (!track) return undefined
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 2048
+    context.createMediaStreamSource(new MediaStream([track.mediaStreamTrack])).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let hearing = nothingHeard
+    const timer = setInterval(() => {
+      // Some browsers hold sound back until the page was touched.
+      if (context.state === 'suspended') void context.resume()
+      analyser.getFloatTimeDomainData(samples)
+      const now = levelOf(samples)
+      hearing = heardMore(hearing, now, stepMs)
+      setLevel({
+        level: now,
+        hearing: isHeard(hearing) ? 'heard' : isSilent(hearing) ? 'silent' : 'listening',
+      })
+    }, stepMs)
+    return () => {
+      clearInterval(timer)
+      void context.close()
+      setLevel(nothing)
+    }
+  }, [track])
+  return level
+}

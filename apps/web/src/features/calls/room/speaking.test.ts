@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { heardNow, isSpeaking, nobodySpeaks } from './speaking.ts'
+
+const dana = new Set(['dana'])
+const nobody = new Set<string>()
+
+test('who speaks is shown after 200 ms, and held for two seconds after the last word', () => {
+  const begun = heardNow(nobodySpeaks, dana, 1000)
+  expect(isSpeaking(begun, 'dana', 1100)).toBe(false)
+  expect(isSpeaking(begun, 'dana', 1200)).toBe(true)
+  const paused = heardNow(begun, nobody, 1500)
+  expect(isSpeaking(paused, 'dana', 3499)).toBe(true)
+  expect(isSpeaking(paused, 'dana', 3500)).toBe(false)
+})
+
+test('a cough is no speech', () => {
+  const begun = heardNow(nobodySpeaks, dana, 1000)
+  const over = heardNow(begun, nobody, 1150)
+  expect(isSpeaking(over, 'dana', 1200)).toBe(false)
+  expect(over.size).toBe(0)
+})
+
+test('a short pause does not put the light out, and nobody else is shown', () => {
+  let speakers = heardNow(nobodySpeaks, dana, 0)
+  speakers = heardNow(speakers, nobody, 1000)
+  speakers = heardNow(speakers, dana, 1500)
+  expect(isSpeaking(speakers, 'dana', 1600)).toBe(true)
+  expect(isSpeaking(speakers, 'tomas', 1600)).toBe(false)
+})

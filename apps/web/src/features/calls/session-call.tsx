@@ -1,0 +1,118 @@
+import { joinSession } from '@parley/contract/calls.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { usePageHold } from '#base/page-hold.ts'
+import { useStore } from '#base/store.ts'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { reportError } from '#platform/server/report-error.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import { countdownText, waitText } from '#features/sessions/sessions.ts'
+import { SessionCheck } from './check/session-check.tsx'
+import { makeLocalDevices } from './devices/local-devices.ts'
+import { openCall, type Call } from './room/call-room.ts'
+import { Announcer } from './stage/announcer.tsx'
+import { CallView } from './stage/call-view.tsx'
+
+interface CallOf {
+  session: Session
+  me: OwnProfile
+}
+
+interface SessionCallProps extends CallOf {
+  /** What stands around the device check; the call has the window to itself. */
+  frame: (corner: ReactNode, children: ReactNode) => ReactNode
+}
+
+/** The device check and, in its place after joining, the call. Leaving the page lets go of both. */
+export function SessionCall({ session, me, frame }: SessionCallProps) {
+  usePageHold()
+  const [devices] = useState(makeLocalDevices)
+  const [call, setCall] = useState<Call>()
+  const [isJoining, setIsJoining] = useState(false)
+  const navigate = useNavigate()
+  useEffect(() => devices.open(), [devices])
+  useEffect(() => () => void call?.leave(), [call])
+  const join = async () => {
+    setIsJoining(true)
+    try {
+      setCall(
+        await openCall({
+          join: () => request(joinSession, { params: { id: session.id } }),
+          isFinal: (error) => error instanceof ApiProblem && error.status < 500,
+          devices,
+        }),
+      )
+    } catch (error) {
+      // A refusal of the API is an answer; anything else has to be found out about.
+      if (!(error instanceof ApiProblem)) reportError(error)
+      toast.error('Error joining session', 'Please refresh the page and try again.')
+    } finally {
+      setIsJoining(false)
+    }
+  }
+  if (call)
+    return (
+      <RunningCall
+        {...{ session, me, call }}
+        onOver={() =>
+          void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
+        }
+      />
+    )
+  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
+}
+
+interface RunningCallProps extends CallOf {
+  call: Call
+  onOver: () => void
+}
+
+function RunningCall({ session, me, call, onOver }: RunningCallProps) {
+  const state = useStore(call)
+  const now = useNow()
+  const isOver = state.connection === 'left'
+  useEffect(() => {
+    document.title = `${session.title} · Parley`
+  }, [session.title])
+  useEffect(() => {
+    if (isOver) onOver()
+  }, [isOver, onOver])
+  return (
+    <main>
+      {/* Heard, and not focused: whoever has joined goes on at the microphone. */}
+      <h1 className="sr-only">{session.title}</h1>
+      <Announcer state={state} />
+      <CallView
+        state={state}
+        waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
+        left={<CallFacts {...{ session, me, now }} />}
+        onMic={() => void call.toggleMic()}
+        onCamera={() => void call.toggleCamera()}
+        onSound={() => void call.startSound()}
+        onLeave={() => void call.leave()}
+      />
+    </main>
+  )
+}
+
+/** A quiet clock, whose call it is, and how long it still goes. */
+const CallFacts = ({ session, me, now }: CallOf & { now: number }) => (
+  <div className="flex items-center gap-4">
+    <p className="font-figures text-title font-semibold">{clockText(zoneOf(me), now)}</p>
+    <div className="min-w-0 border-l border-stage-line pl-4 max-lg:hidden">
+      <p className="truncate font-medium">{session.title}</p>
+      <p className="text-small text-stage-ink-2">{endText(session, me, now)}</p>
+    </div>
+  </div>
+)
+
+function endText(session: Session, me: OwnProfile, now: number): string {
+  const end = Date.parse(session.end_time)
+  if (now < Date.parse(session.start_time) || now >= end) return countdownText(session, now)
+  return `Ends ${clockText(zoneOf(me), end)}, in ${waitText(end, now)}`
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sampleCall, samplePersonIn } from './sample-call.ts'
+import { changesHeard } from './announcements.ts'
+
+const alone = sampleCall({ people: [samplePersonIn('Dana', { isSelf: true })] })
+const two = sampleCall({
+  people: [samplePersonIn('Tomás Aguilar'), samplePersonIn('Dana', { isSelf: true })],
+})
+
+test('who comes and goes is said, and what one switched', () => {
+  expect(changesHeard(alone, two)).toEqual(['Tomás Aguilar joined.'])
+  expect(changesHeard(two, alone)).toEqual(['Tomás Aguilar left.'])
+  expect(changesHeard(two, { ...two, isMicOn: false })).toEqual(['Microphone off.'])
+  expect(changesHeard({ ...two, isCameraOn: false }, two)).toEqual(['Camera on.'])
+  expect(changesHeard(two, two)).toEqual([])
+})
+
+test('a cut is no leaving, and coming back is said', () => {
+  const cut = { ...alone, connection: 'reconnecting' as const }
+  expect(changesHeard(two, cut)).toEqual([])
+  expect(changesHeard({ ...two, connection: 'reconnecting' }, two)).toEqual(['Connected again.'])
+})

@@ -1,0 +1,17 @@
+import { others, type CallState } from '#features/calls/room/call-state.ts'
+
+/** What of a change is said to whoever listens, in whole sentences. */
+export function changesHeard(before: CallState, after: CallState): string[] {
+  const [were, are] = [others(before), others(after)]
+  const came = are.filter(({ id }) => !were.some((each) => each.id === id))
+  const went = were.filter(({ id }) => !are.some((each) => each.id === id))
+  const isBack = before.connection === 'reconnecting' && after.connection === 'connected'
+  return [
+    ...came.map(({ name }) => `${name} joined.`),
+    // Whoever is cut off sees everybody go; they have not.
+    ...(after.connection === 'connected' ? went.map(({ name }) => `${name} left.`) : []),
+    ...(isBack ? ['Connected again.'] : []),
+    ...(before.isMicOn === after.isMicOn ? [] : [`Microphone ${after.isMicOn ? 'on' : 'off'}.`]),
+    ...(before.isCameraOn === after.isCameraOn ? [] : [`Camera ${after.isCameraOn ? 'on' : 'off'}.`]),
+  ]
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { browserLaunch } from '../support/browser-launch.ts'
+import { eventually } from '../support/eventually.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
+import { journeyOrigin } from '../support/journey-places.ts'
+
+const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
+const join = (page: Page) => page.getByRole('button', { name: 'Join Session' }).click()
+const tile = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })
+
+/** How many frames a picture shows in a second. */
+const framesIn = (page: Page, name: string | RegExp) =>
+  tile(page, name)
+    .locator('video')
+    .evaluate(async (video: HTMLVideoElement) => {
+      const shown = () => video.getVideoPlaybackQuality().totalVideoFrames
+      const before = shown()
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      return shown() - before
+    })
+
+test('two people of a session see each other: check, join, mute, leave [ROUTE-14 DEVICE-01 DEVICE-03 DEVICE-08 CALL-04 CALL-16 CALL-11 LEAVE-07] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const other = await make.person({
+    level: 'Coach',
+    organization_id: coach.organization_id,
+    first_name: 'Tomás',
+    last_name: 'Aguilar',
+  })
+  await acceptTerms(database, other.id)
+  const session = await make.session({ coach, participants: [other], start: soon(), title: 'Rehearsal' })
+
+  await page.goto(`/session/${session.id}/preview`)
+  await page.getByRole('link', { name: 'Join Call' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Choose your video and audio options' }),
+  ).toBeVisible()
+  await expect(page.getByText('We hear you')).toBeVisible({ timeout: 15_000 })
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBe(1280)
+  await expectAccessible(page)
+  await join(page)
+  await expect(page.getByText('Waiting for Client')).toBeVisible({ timeout: 20_000 })
+  await expect(page).toHaveURL(`/session/${session.id}/join`)
+  await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeFocused()
+  await expectAccessible(page)
+
+  const browser = await playwright.chromium.launch(browserLaunch)
+  const second = await browser.newPage({ baseURL: journeyOrigin })
+  await enterWith(second, other.token)
+  await second.goto(`/session/${session.id}/join`)
+  await join(second)
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(second, 'Dana Whitfield')).toBeVisible()
+  await expect(page.getByText('Waiting for Client')).toHaveCount(0)
+  await expect.poll(() => framesIn(page, 'Tomás Aguilar'), { timeout: 15_000 }).toBeGreaterThan(5)
+  await expect.poll(() => framesIn(second, 'Dana Whitfield'), { timeout: 15_000 }).toBeGreaterThan(5)
+
+  await second.getByRole('button', { name: 'Mute, Mic on' }).click()
+  await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
+  // Pressed twice in a moment it was meant once.
+  await second.getByRole('button', { name: 'Turn camera off, Camera on' }).dblclick()
+  await expect(tile(page, 'Tomás Aguilar, muted, camera off')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible()
+  await expect(async () => {
+    await second.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 500 })
+    await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible({ timeout: 3000 })
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Leave the call' }).click()
+  await expect(page).toHaveURL(`/session/${session.id}/completionpage`)
+  await expect(second.getByText('Waiting for the others')).toBeVisible()
+  const stays = () =>
+    database.db
+      .selectFrom('presence')
+      .select(['person_id', 'joined_at', 'left_at'])
+      .where('session_id', '=', session.id)
+      .execute()
+  const left = await eventually(stays, (rows) => rows.some(({ left_at }) => left_at !== null))
+  expect(left.find(({ left_at }) => left_at !== null)?.person_id).toBe(coach.id)
+  expect(left).toHaveLength(2)
+  await browser.close()
+})
+
+test("'Close' on the device check leads to the sessions and lets go of the camera [DEVICE-06]", async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: soon() })
+  await page.goto(`/session/${session.id}/join`)
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBe(1280)
+  await expectAccessible(page)
+  const track = await page.locator('video').evaluateHandle((video: HTMLVideoElement) => {
+    const [first] = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks() : []
+    return first
+  })
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Session Management' })).toBeVisible()
+  await expect.poll(() => track.evaluate((one) => one?.readyState)).toBe('ended')
+})
+
+test('a call that cannot be joined now says so, and the button is idle again [PREVIEW-03 PREVIEW-04] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: soon() })
+  await page.goto(`/session/${session.id}/join`)
+  await expect(page.getByText('We hear you')).toBeVisible({ timeout: 15_000 })
+  await database.db
+    .updateTable('sessions')
+    .set({ status: 'Cancelled' })
+    .where('id', '=', session.id)
+    .execute()
+  await join(page)
+  await expect(page.getByText('Error joining session')).toBeVisible()
+  await expect(page.getByText('Please refresh the page and try again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join Session' })).toBeEnabled()
+})
