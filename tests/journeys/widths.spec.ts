@@ -129,7 +129,7 @@ test('[SHELL-12] a coach: every other screen and dialog fits', async ({ page, ma
     ['/training', 'Training'],
     ['/help', /./],
     ['/changes', /./],
-    [`/session/${sessions.active.id}/join`, 'Device check'],
+    [`/session/${sessions.active.id}/join`, 'Choose your video and audio options'],
     [`/organization/${coach.organization_id}`, /./],
   ] as const) {
     await open(page, path, heading)

@@ -1,6 +1,8 @@
+import { unreadTexts } from './unread-texts.ts'
+
 /** Every refusal of the API: its status and its text for a person. Codes are words of the wire and never change. */
 export const problems = {
-  malformed: { status: 400, text: 'Some of that could not be read. Check the marked fields.' },
+  malformed: { status: 400, text: unreadTexts.malformed },
   not_signed_in: { status: 401, text: 'Please log in.' },
   token_expired: { status: 419, text: 'Your session has expired' },
   role_lost: { status: 401, text: 'You do not have the correct role.' },
@@ -11,7 +13,7 @@ export const problems = {
   media_type_unknown: { status: 415, text: 'This call does not take that kind of content.' },
   too_many: { status: 429, text: 'That was a lot at once. Please wait a moment and try again.' },
   headers_too_large: { status: 431, text: 'The address or what stands beside it is too long.' },
-  internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  internal: { status: 500, text: unreadTexts.internal },
   engine_away: { status: 503, text: 'A part of Parley is not answering. Please try again in a moment.' },
 
   wrong_credentials: { status: 401, text: 'Username or password is not right.' },

@@ -1,4 +1,4 @@
-import { problems } from '@parley/contract/problems.ts'
+import { unreadTexts } from '@parley/contract/unread-texts.ts'
 
 export interface FieldProblem {
   path: string
@@ -48,7 +48,7 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined)
   const wire = isWireProblem(body) ? body : undefined
   const errors = (wire?.errors ?? []).filter(isFieldProblem)
-  const fallback = response.status >= 500 ? problems.internal.text : problems.malformed.text
+  const fallback = response.status >= 500 ? unreadTexts.internal : unreadTexts.malformed
   const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10)
   return new ApiProblem({
     status: response.status,

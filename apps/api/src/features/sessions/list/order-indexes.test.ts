@@ -112,7 +112,7 @@ describe.each(['admin', 'orgAdmin'] as const)('%s', (name) => {
 /** Of the coach with the most sessions, each kind of viewer. A colleague reads from the own side, not through all of theirs. */
 test.each(['next', 'past'])("a person's page, %s: by the person's own indexes", async (when) => {
   const { rows } = await sql<{ id: string }>`
-    select coach_id as id from sessions group by 1 order by count(*) desc limit 2`.execute(stack.db)
+    select coach_id as id from sessions group by 1 order by count(*) desc, 1 limit 2`.execute(stack.db)
   const [person, colleague] = rows.map(({ id }) => id)
   const agent = { address: '127.0.0.1', agent: 'test' }
   const coach = await issueToken(stack.db, colleague ?? '', agent, stack.clock.now())
