@@ -59,6 +59,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
     // What was told before this tab listened, it has not heard.
     onChannel({ state: channel.state, since: Math.max(channel.since, began) })
   }
+  const aliveNow = (): HolderSeen => ({ unanswered: 0, aliveAt: timing.now() })
   const sayState = () => post({ channel: told, aliveAt: seen.aliveAt })
   const hear = (message: Message) => {
     if ('notice' in message) onNotice(message.notice)
@@ -73,13 +74,13 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
   const holdFor = async (mine: AbortSignal) => {
     const ours = AbortSignal.any([stop.signal, mine])
     isHolding = true
-    seen = { unanswered: 0, aliveAt: timing.now() }
+    seen = aliveNow()
     // Before anybody else takes it over, too.
     sayState()
     await hold(
       {
         onLife: () => {
-          if (!ours.aborted) seen = { unanswered: 0, aliveAt: timing.now() }
+          if (!ours.aborted) seen = aliveNow()
         },
         onChannel: (next) => {
           if (ours.aborted) return
@@ -107,7 +108,7 @@ function followTogether({ name, hold, onNotice, onChannel, isHidden, timing }: F
         if (!isHolding || stop.signal.aborted || options.signal?.aborted) return
         mine.abort()
         isHolding = false
-        seen = { unanswered: 0, aliveAt: timing.now() }
+        seen = aliveNow()
         queue()
       })
   }
