@@ -147,6 +147,8 @@ export const CameraDenied: Story = {
     await expect(page.getByRole('button', { name: /Camera blocked by the browser/ })).toBeVisible()
     await expect(page.getByText('You will join with sound only.')).toBeVisible()
     await expect(page.queryByTestId('picture')).toBeNull()
+    // Where to press is drawn, as a bar with its address on the dark stage.
+    await expect(page.getByText(/\/…\/join$/).parentElement).toHaveClass('bg-stage-raised')
     await press('Try again')
     await expect(acts.onRetry.mock.calls).toEqual([['camera']])
     await press('Join Session')
@@ -222,6 +224,7 @@ export const NoDevice: Story = {
     await expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
     await expect(page.getByText('Connection is usable')).toBeVisible()
     await expect(page.getByText('Parley cannot be shown here')).toBeVisible()
+    await expect(page.getByText('This browser does not play H.264. The call itself works.')).toBeVisible()
     await expect(page.getByText('You will join to listen and write.')).toBeVisible()
   },
 }

@@ -36,7 +36,9 @@ export const Alone: Story = {
   name: 'Alone [CALL-16]',
   args: { state: sampleCall({ people: [me] }) },
   play: async () => {
-    await expect(screen.getByText('Waiting for Client')).toBeVisible()
+    // Over a picture, which may be of any colour, words have a ground of their own.
+    await expect(screen.getByText('Waiting for Client')).toHaveClass('bg-stage/90')
+    await expect(screen.getByText('You').parentElement).toHaveClass('bg-stage/80')
     await expect(screen.getByRole('figure', { name: 'You, camera off' })).toBeVisible()
   },
 }
@@ -115,6 +117,9 @@ export const Eleven: Story = {
       'Tom Brennan, camera off, connection lost',
       'You, camera off',
     ])
+    // The tiles fill the stage that there is.
+    const [first] = screen.getAllByRole('figure')
+    await expect(first?.clientWidth).toBeGreaterThan(80)
     await expect(screen.getByText('Connection lost')).toBeVisible()
     await expect(screen.getByText('Weak')).toBeVisible()
   },

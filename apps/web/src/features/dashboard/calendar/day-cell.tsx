@@ -15,13 +15,17 @@ interface DayCellProps {
 
 const marksMax = 3
 
+/** The same for every day, so that all numbers of a week stand on one line. */
+const boxStyles =
+  'inline-flex h-9 w-full max-w-11 flex-col items-center rounded-control border pt-1 font-figures text-label max-sm:h-11'
+
 /** A day of the calendar, marked when it has sessions. Days of the months beside it are there to be read only. */
 export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, onPress }: DayCellProps) {
   const date = Number(day.slice(-2))
   if (!isInMonth) {
     return (
-      <td className="h-9.5 p-0 text-center font-figures text-label text-ink-3 max-sm:h-12">
-        <span className="relative -top-1">{date}</span>
+      <td className="h-9.5 p-0 text-center max-sm:h-12">
+        <span className={`${boxStyles} border-transparent text-ink-3`}>{date}</span>
       </td>
     )
   }
@@ -37,7 +41,7 @@ export function DayCell({ day, sessions, isToday, isInMonth, isTabStop, isOpen, 
         {...(isMarked && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': isOpen })}
         onClick={onPress}
         className={[
-          'inline-flex h-9 w-full max-w-11 flex-col items-center rounded-control border pt-1 font-figures text-label outline-offset-0 max-sm:h-11',
+          `${boxStyles} outline-offset-0`,
           isMarked ? 'cursor-pointer hover:bg-hover' : 'cursor-default',
           isOpen
             ? 'border-accent bg-accent font-semibold text-on-accent hover:bg-accent'
