@@ -55,6 +55,19 @@ test('the pages of a search end at 1,000 entries, those of the whole list at 10,
   expect(await status('page=1002')).toBe(400)
 })
 
+test('what a search finds is counted to 1,000, the whole list further', async () => {
+  const person = await stack.make.person({ level: 'Client', organization_id: home, last_name: 'Manifold' })
+  await stack.platform.database.pool.query(
+    `insert into audit_log (at, by_id, action, subject_kind, subject_id, organization_id)
+     select now(), $1, 'people.update', 'person', $2, $3 from generate_series(1, 1001)`,
+    [orgAdmin.id, person.id, home],
+  )
+  expect(await search('manifold')).toMatchObject({ entryCount: 1000, entryCountExact: false })
+  const whole = (await stack.as(orgAdmin).get('/audit?page=1')).body.response
+  expect(whole.entryCount).toBeGreaterThan(1000)
+  expect(whole.entryCountExact).toBe(true)
+})
+
 test('who did it has an index', async () => {
   const { rows } = await stack.platform.database.pool.query(
     "select from pg_indexes where tablename = 'audit_log' and indexdef like '%(by_id, at)%'",
