@@ -42,10 +42,7 @@ export function TextField(props: TextFieldProps) {
           className={fieldBoxStyles({ size, trailing: isSecret ? 'button' : mark ? 'icon' : 'none' })}
         />
         {mark && (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3 [&_svg]:size-4"
-          >
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-3 [&_svg]:size-4">
             {mark}
           </span>
         )}

@@ -54,6 +54,8 @@ export const Untouched: Story = {
     ])
     await press('Close')
     await expect(onClose).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    await expect(onClose).toHaveBeenCalledTimes(2)
     stepAway()
     await expect(await screen.findByText('You are at /elsewhere')).toBeInTheDocument()
     await expect(screen.queryByRole('alertdialog')).toBeNull()

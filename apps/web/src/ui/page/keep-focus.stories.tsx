@@ -158,7 +158,6 @@ export const LeftOnPurpose: Story = {
   render: () => <People />,
   play: async () => {
     screen.getByRole('button', { name: 'Fail' }).focus()
-    screen.getByRole('link', { name: 'Ana' }).focus()
     await userEvent.click(screen.getByText('Empty ground'))
     await expect(document.activeElement).toBe(document.body)
     screen.getByText('Fail').click()
