@@ -2,7 +2,7 @@ import { joinSession } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePageHold } from '#base/page-hold.ts'
 import { useStore } from '#base/store.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
@@ -15,6 +15,7 @@ import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
 import { openCall, type Call } from './room/call-room.ts'
+import { isShut } from './room/is-shut.ts'
 import { Announcer } from './stage/announcer.tsx'
 import { CallView } from './stage/call-view.tsx'
 
@@ -35,18 +36,26 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   const [call, setCall] = useState<Call>()
   const [isJoining, setIsJoining] = useState(false)
   const navigate = useNavigate()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   useEffect(() => devices.open(), [devices])
   useEffect(() => () => void call?.leave(), [call])
   const join = async () => {
     setIsJoining(true)
     try {
-      setCall(
-        await openCall({
-          join: () => request(joinSession, { params: { id: session.id } }),
-          isFinal: (error) => error instanceof ApiProblem && error.status < 500,
-          devices,
-        }),
-      )
+      const opened = await openCall({
+        join: () => request(joinSession, { params: { id: session.id } }),
+        isFinal: isShut,
+        devices,
+      })
+      // Whoever left the page meanwhile is not in a call that nobody sees.
+      if (isHere.current) setCall(opened)
+      else await opened.leave()
     } catch (error) {
       // A refusal of the API is an answer; anything else has to be found out about.
       if (!(error instanceof ApiProblem)) reportError(error)

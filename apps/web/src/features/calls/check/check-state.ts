@@ -1,9 +1,4 @@
-import type { DeviceState, Sends } from '#features/calls/devices/device-states.ts'
-
-export interface DeviceChoice {
-  deviceId: string
-  label: string
-}
+import type { DeviceChoice, DeviceState, Sends } from '#features/calls/devices/device-states.ts'
 
 /** What the trial connection to the media server has found. */
 export type ConnectionState =

@@ -15,8 +15,13 @@ import { Button } from '#ui/button/button.tsx'
 import { Select } from '#ui/choice/select.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
-import { deniedState, wayInText, type Sends } from '#features/calls/devices/device-states.ts'
-import type { CheckActs, CheckState, DeviceChoice } from './check-state.ts'
+import {
+  deniedState,
+  wayInText,
+  type DeviceChoice,
+  type Sends,
+} from '#features/calls/devices/device-states.ts'
+import type { CheckActs, CheckState } from './check-state.ts'
 import { pickerText, troubleOf, type BrowserName } from './check-words.ts'
 import { ConnectionFact, StreamFact } from './check-facts.tsx'
 import { LevelMeter } from './level-meter.tsx'

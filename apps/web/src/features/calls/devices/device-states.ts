@@ -15,6 +15,11 @@ export type DeviceState =
   | { kind: 'missing' }
   | { kind: 'failed'; message: string }
 
+export interface DeviceChoice {
+  deviceId: string
+  label: string
+}
+
 export interface Devices {
   camera: DeviceState
   microphone: DeviceState

@@ -6,13 +6,8 @@ import {
 } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { createStore, type Store } from '#base/store.ts'
-import { stateOfRefusal, type Devices, type Sends } from './device-states.ts'
+import { stateOfRefusal, type DeviceChoice, type Devices, type Sends } from './device-states.ts'
 import { keptDevices } from './kept-devices.ts'
-
-export interface DeviceChoice {
-  deviceId: string
-  label: string
-}
 
 export interface LocalDevicesState extends Devices {
   cameraTrack: LocalVideoTrack | undefined
@@ -22,8 +17,6 @@ export interface LocalDevicesState extends Devices {
   /** Undefined where the browser does not let a page choose. */
   speakers: readonly DeviceChoice[] | undefined
   speaker: string | undefined
-  /** What was unplugged and what took its place, to be told once. */
-  replaced: { what: Sends; by: string } | undefined
 }
 
 export interface LocalDevices extends Store<LocalDevicesState> {
@@ -54,7 +47,6 @@ export function makeLocalDevices(): LocalDevices {
     microphones: [],
     speakers: undefined,
     speaker: keptDevices.speaker.read() ?? undefined,
-    replaced: undefined,
   })
   let closing = new AbortController()
   /** Of two captures of one device that are under way the later one counts. */
@@ -94,28 +86,15 @@ export function makeLocalDevices(): LocalDevices {
     change({ [trackKeys[what]]: undefined })
   }
 
-  /** Unplugged: the system's own takes its place, and that is told. */
+  /** Unplugged: the system's own takes its place. */
   function watchEnd(what: Sends, track: Track): void {
     track.mediaStreamTrack.addEventListener(
       'ended',
       () => {
-        if (store.read()[trackKeys[what]] !== track) return
-        void replace(what)
+        if (store.read()[trackKeys[what]] === track) void start(what, null)
       },
       { signal: closing.signal },
     )
-  }
-
-  async function replace(what: Sends): Promise<void> {
-    await start(what, null)
-    const now = store.read()[what]
-    if (now.kind === 'on') change({ replaced: { what, by: labelOf(what, now.deviceId) } })
-  }
-
-  const labelOf = (what: Sends, deviceId: string): string => {
-    const { cameras, microphones } = store.read()
-    const found = (what === 'camera' ? cameras : microphones).find((each) => each.deviceId === deviceId)
-    return found?.label ?? 'another device'
   }
 
   async function list(): Promise<void> {

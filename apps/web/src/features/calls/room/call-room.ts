@@ -127,6 +127,8 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     const track = trackOf(what)
     if (!wants[what] || !track || connection !== 'connected' || isSent.has(track)) return
     isSent.add(track)
+    // What was muted on a connection that is gone is still muted by itself.
+    if (track.isMuted) await track.unmute()
     await room.localParticipant.publishTrack(track).catch(() => isSent.delete(track))
     refresh()
   }

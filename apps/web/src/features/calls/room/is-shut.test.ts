@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { isShut } from './is-shut.ts'
+
+test.each([
+  [403, true],
+  [404, true],
+  [409, true],
+  // No answer at all, a sign-in that has ended, too often, and a server that is away: all of these pass.
+  [0, false],
+  [401, false],
+  [419, false],
+  [429, false],
+  [503, false],
+])('answered %s, there is no way in any more: %s', (status, expected) => {
+  expect(isShut(new ApiProblem({ status, code: 'x', message: 'x' }))).toBe(expected)
+})
+
+test('what is no answer of the API does not end a call', () => {
+  expect(isShut(new Error('the media server is away'))).toBe(false)
+})
