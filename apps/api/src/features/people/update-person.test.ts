@@ -1,35 +1,205 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { levels } from '@parley/contract/rules/levels.ts'
+import { system } from '#platform/audit.ts'
+import { makePasswordLink } from '#features/identity/identity.ts'
+import { openEvents } from '../../../../../tests/support/events.ts'
+import { newPerson, peopleCalls, peopleWorld } from '../../../../../tests/support/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
+let calls: ReturnType<typeof peopleCalls>
 beforeAll(async () => {
   stack = await startStack()
+  calls = peopleCalls(stack)
 })
 afterAll(() => stack[Symbol.asyncDispose]())
+const world = () => peopleWorld(stack)
 
-/** How many jobs wait that write names into what sessions are found by. */
-const renames = async () => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sessions.rename'`.execute(
-    stack.db,
-  )
-  return rows[0]?.n
-}
+describe('levels', () => {
+  test('whoever is equal or higher cannot be changed, deleted or restored [LEVEL-03 LEVEL-04]', async () => {
+    const { orgAdmin, admin, superUser, organization } = await world()
+    const peer = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
+    const otherAdmin = await stack.make.person({ level: 'Admin' })
+    const refusal = {
+      status: 403,
+      body: { response: 'Cannot modify equal or higher priveleged user', code: 'not_below' },
+    }
+    for (const [by, person] of [
+      [orgAdmin, peer],
+      [admin, otherAdmin],
+      [admin, superUser],
+      [superUser, await stack.make.person({ level: 'Super' })],
+    ] as const) {
+      expect(await calls.update(by, person, { first_name: 'X' })).toMatchObject(refusal)
+      expect(await calls.remove(by, person)).toMatchObject(refusal)
+    }
+    for (const [by, person] of [
+      [orgAdmin, peer],
+      [admin, otherAdmin],
+    ] as const) {
+      await stack.db
+        .updateTable('people')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', person.id)
+        .execute()
+      expect(await stack.as(by).post(`/profiles/restore/${person.id}`)).toMatchObject(refusal)
+    }
+    expect(await calls.update(superUser, otherAdmin, { first_name: 'X' })).toMatchObject({ status: 404 })
+  })
 
-test.each(['first_name', 'last_name'])(
-  'a new %s alone has the sessions found by it; the same one, or anything else, does not',
-  async (field) => {
-    const { orgAdmin, client } = await peopleWorld(stack)
-    const { update } = peopleCalls(stack)
-    const before = await renames()
-    expect(await update(orgAdmin, client, { email: 'anew@example.test' })).toMatchObject({ status: 200 })
-    expect(await update(orgAdmin, client, { first_name: 'Robin', last_name: 'Ames' })).toMatchObject({
+  test('everybody changes the own names, zone and hours; never the own level or organization [LEVEL-05 LEVEL-06]', async () => {
+    const { coach, orgAdmin, admin, there } = await world()
+    for (const person of [coach, orgAdmin, admin]) {
+      const own = {
+        first_name: 'New',
+        last_name: 'Name',
+        time_zone: 'Europe/Oslo',
+        working_hours: { fri: [['08:00', '12:00']] },
+      }
+      expect(await calls.update(person, person, own)).toMatchObject({ status: 200, body: { response: own } })
+      for (const foreign of [
+        { privs: 10 },
+        { privs: 0 },
+        { organization_id: there.organization.id },
+        { username: 'other.name' },
+        { email: 'x@example.test' },
+        { is_assessor: true },
+        { coach_id: null },
+      ])
+        expect(await calls.update(person, person, foreign)).toMatchObject({
+          status: 403,
+          body: { code: 'field_not_yours' },
+        })
+    }
+  })
+
+  test.each([
+    ['OrgAdmin', 2],
+    ['Admin', 3],
+    ['Super', 10],
+  ] as const)('%s gives up to the own level and none above [LEVEL-07 LEVEL-08]', async (level, own) => {
+    const { organization } = await world()
+    const by = await stack.make.person({ level, organization_id: organization.id })
+    for (const privs of Object.values(levels)) {
+      const made = await calls.create(by, newPerson({ privs, organization_id: organization.id }))
+      const refusal = {
+        status: 403,
+        body: { response: 'Cannot promote user above yourself', code: 'above_self' },
+      }
+      const given = { status: 200, body: { response: { privs } } }
+      expect(made).toMatchObject(privs <= own ? given : refusal)
+      const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+      const raised = await calls.update(by, coach, { privs })
+      expect(raised).toMatchObject(privs <= own ? given : refusal)
+    }
+  })
+
+  test('the last Super can be neither deleted nor lowered, whoever tries [LEVEL-09]', async () => {
+    await using lone = await startStack()
+    const last = await lone.make.person({ level: 'Super' })
+    const change = (set: object) => lone.db.updateTable('people').set(set).where('id', '=', last.id).execute()
+    await expect(change({ privs: 3 })).rejects.toMatchObject({ constraint: 'people_last_super' })
+    await expect(change({ deleted_at: new Date() })).rejects.toMatchObject({
+      constraint: 'people_last_super',
+    })
+    expect(await lone.as(last).put(`/profiles/${last.id}`, { attributes: { privs: 3 } })).toMatchObject({
+      status: 403,
+    })
+    expect(await lone.as(last).delete(`/profiles/${last.id}`)).toMatchObject({ status: 403 })
+    await lone.make.person({ level: 'Super' })
+    await change({ privs: 3 })
+  })
+
+  test('a body never gives more than the form would [LEVEL-11 WIRE-15]', async () => {
+    const { coach, client, orgAdmin, otherCoach, there } = await world()
+    for (const attributes of [
+      { privs: 1 },
+      { organization_id: there.organization.id },
+      { coach_id: otherCoach.id },
+      { is_assessor: true },
+    ])
+      expect(await calls.update(coach, client, { first_name: 'Sneaky', ...attributes })).toMatchObject({
+        status: 403,
+      })
+    expect(
+      await calls.update(orgAdmin, client, { first_name: 'Sneaky', organization_id: there.organization.id }),
+    ).toMatchObject({ status: 403 })
+    expect((await stack.as(orgAdmin).get(`/profiles/${client.id}`)).body.response.first_name).toBe('Robin')
+    for (const attributes of [
+      { id: there.client.id },
+      { deleted_at: null },
+      { version: 7 },
+      { password: 'x' },
+    ])
+      expect(await calls.update(orgAdmin, client, attributes)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('changing', () => {
+  test('PUT changes the given attributes and no others [API-10]', async () => {
+    const { orgAdmin, client } = await world()
+    const before = (await stack.as(orgAdmin).get(`/profiles/${client.id}`)).body.response
+    const after = (await calls.update(orgAdmin, client, { last_name: 'Lund' })).body.response
+    expect(after).toEqual({
+      ...before,
+      last_name: 'Lund',
+      version: before.version + 1,
+      updatedAt: after.updatedAt,
+    })
+  })
+
+  test('a new address set by an administrator ends the links in the old mailbox', async () => {
+    const { orgAdmin, coach } = await world()
+    const link = await makePasswordLink(stack.db, system, coach, stack.clock.now())
+    expect(await calls.update(orgAdmin, coach, { email: 'new.mailbox@example.test' })).toMatchObject({
       status: 200,
     })
-    expect(await renames()).toBe(before)
-    expect(await update(orgAdmin, client, { [field]: 'Quist' })).toMatchObject({ status: 200 })
-    expect(await renames()).toBe((before ?? 0) + 1)
-  },
-)
+    expect(await stack.visitor.post('/auth/password-link', { token: link })).toMatchObject({ status: 404 })
+  })
+
+  test('an old version is refused', async () => {
+    const { orgAdmin, client } = await world()
+    const put = (version: number) =>
+      stack.as(orgAdmin).put(`/profiles/${client.id}`, { attributes: { last_name: 'Lund' }, version })
+    expect(await put(1)).toMatchObject({ status: 200 })
+    expect(await put(1)).toMatchObject({ status: 409, body: { code: 'stale' } })
+  })
+
+  test('a client is moved by Admin, not by OrgAdmin; the old coach stays behind [PEOPLE-52]', async () => {
+    const { admin, orgAdmin, client, there } = await world()
+    const to = { organization_id: there.organization.id }
+    expect(await calls.update(orgAdmin, client, to)).toMatchObject({ status: 403 })
+    expect(await calls.update(admin, client, to)).toMatchObject({
+      status: 200,
+      body: { response: { ...to, coach_id: null } },
+    })
+  })
+
+  test('a coach who moves or is coach no more leaves no client behind', async () => {
+    const { admin, coach, client, there } = await world()
+    await calls.update(admin, coach, { organization_id: there.organization.id })
+    expect((await stack.as(admin).get(`/profiles/${client.id}`)).body.response.coach_id).toBeNull()
+    const { otherCoach, otherClient, orgAdmin } = await world()
+    await calls.update(orgAdmin, otherCoach, { privs: 0 })
+    expect((await stack.as(admin).get(`/profiles/${otherClient.id}`)).body.response.coach_id).toBeNull()
+  })
+
+  test('demoting somebody ends every token of theirs [GUARD-07]', async () => {
+    const { admin, orgAdmin } = await world()
+    const address = await listening()
+    const stream = await openEvents(`${address}/api/live`, orgAdmin.token)
+    expect(await calls.update(admin, orgAdmin, { privs: 1 })).toMatchObject({ status: 200 })
+    expect(await stack.as(orgAdmin).get('/profiles/me')).toMatchObject({
+      status: 401,
+      body: { code: 'role_lost', response: 'You do not have the correct role.' },
+    })
+    await stream.ended
+    expect(stream.notices).toContainEqual({ kind: 'signed-out', reason: 'role_lost' })
+  })
+})
+
+const listening = async () => {
+  const address = stack.app.server.address()
+  if (typeof address === 'object' && address) return `http://127.0.0.1:${address.port}`
+  return stack.app.listen({ host: '127.0.0.1', port: 0 })
+}
