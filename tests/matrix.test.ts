@@ -4,8 +4,9 @@ import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { actorOf, cases, relations, subjectFor, type Case, type Relation } from './support/matrix-cases.ts'
 import { expectedRoutes, otherRoutes, type Expected } from './support/matrix-expected.ts'
+import type { GuestCaller } from './support/browsers.ts'
 import { sendRoute, type Caller } from './support/matrix-send.ts'
-import { guestWorld } from './support/guest-world.ts'
+import { guestsOfBothKinds } from './support/guest-world.ts'
 import { startStack, type Stack } from './support/stack.ts'
 
 /**
@@ -16,10 +17,11 @@ const levelNames = Object.keys(levels) as LevelName[]
 const nameOf = (entry: Route) => `${entry.method} ${entry.path}`
 
 let stack: Stack
-let secret: string
+let waiting: GuestCaller
+let letIn: GuestCaller
 beforeAll(async () => {
   stack = await startStack()
-  ;({ secret } = await guestWorld(stack))
+  ;({ waiting, letIn } = await guestsOfBothKinds(stack))
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 
@@ -71,7 +73,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
 })
 
 /** Refused at the door for who calls, let in, or broken. */
-type Outcome = 'not signed in' | 'level too low' | 'let in' | `broken: ${number}`
+type Outcome = 'not signed in' | 'level too low' | 'waits' | 'let in' | `broken: ${number}`
 
 async function outcomeOf(entry: Route, input: Awaited<ReturnType<Case['input']>>, caller: Caller) {
   const { status, code } = await sendRoute(stack, entry, input, caller)
@@ -82,14 +84,17 @@ async function outcomeOf(entry: Route, input: Awaited<ReturnType<Case['input']>>
         ? 'not signed in'
         : code === 'level_too_low'
           ? 'level too low'
-          : 'let in'
+          : code === 'not_let_in'
+            ? 'waits'
+            : 'let in'
   return { status, outcome }
 }
 
 describe.each(Object.entries(table))('%s', (name, entry) => {
   const one: Case = cases[name] ?? { input: () => ({}) }
-  const { who } = expectedRoutes[nameOf(entry)] ?? { who: 'Super' as Expected['who'] }
+  const { who, orGuestLetIn } = expectedRoutes[nameOf(entry)] ?? { who: 'Super' as Expected['who'] }
   const isOpen = who === 'anybody'
+  const isForLetIn = who === 'a guest let in' || orGuestLetIn === true
 
   test(`without a token: ${isOpen ? 'open' : '401'} [WIRE-40]`, async () => {
     const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), undefined)
@@ -107,14 +112,21 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
   function outcomeFor(level: LevelName): Outcome {
     if (who === 'anybody') return 'let in'
     // A sign-in is no link: whoever has one is met at the door of the portal, not of a guest.
-    if (who === 'a guest') return 'not signed in'
+    if (who === 'a guest' || who === 'a guest let in') return 'not signed in'
     return levels[level] < levels[who] ? 'level too low' : 'let in'
   }
 
-  test('a guest who holds a link reaches the own routes and what is open, nothing else [GUEST-10]', async () => {
-    const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), { secret })
-    expect(outcome).toBe(isOpen || who === 'a guest' ? 'let in' : 'not signed in')
+  test('a guest who waits reaches the own routes and what is open, nothing else [GUEST-10 GUEST-11]', async () => {
+    const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), waiting)
+    expect(outcome).toBe(isOpen || who === 'a guest' ? 'let in' : isForLetIn ? 'waits' : 'not signed in')
     expect(status === 200 || isOpen).toBe(isOpen || who === 'a guest')
+  })
+
+  test('a guest who was let in reaches the call as well, and nothing else [GUEST-10 GUEST-12]', async () => {
+    const { status, outcome } = await outcomeOf(entry, await one.input(stack, undefined), letIn)
+    const isOfGuests = isOpen || who === 'a guest' || isForLetIn
+    expect(outcome).toBe(isOfGuests ? 'let in' : 'not signed in')
+    expect(status === 200 || isOpen || orGuestLetIn === true).toBe(isOfGuests)
   })
 
   test('is counted by its limit', async () => {
@@ -128,7 +140,7 @@ describe.each(Object.entries(table))('%s', (name, entry) => {
   })
 
   const callerFor = (actor: Caller): Caller =>
-    who === 'anybody' ? undefined : who === 'a guest' ? { secret } : actor
+    who === 'anybody' ? undefined : who === 'a guest' || who === 'a guest let in' ? letIn : actor
 })
 
 /** Which limits were asked for a point meanwhile. A process may have some in hand, so Redis need not hear of it. */
@@ -149,8 +161,20 @@ async function limitsAsked(work: () => Promise<unknown>): Promise<string[]> {
 
 /** By hand: what a guest can reach is a decision of docs/rules.md §5. */
 test('the routes of a guest are these', () => {
-  const ofGuests = Object.entries(expectedRoutes).filter(([, { who }]) => who === 'a guest')
-  expect(ofGuests.map(([name]) => name)).toEqual(['GET /guest/session', 'GET /guest/calendar-file'])
+  const of = (kind: (row: Expected) => boolean) =>
+    Object.entries(expectedRoutes)
+      .filter(([, row]) => kind(row))
+      .map(([name]) => name)
+  expect(of(({ who }) => who === 'a guest')).toEqual([
+    'GET /guest/session',
+    'GET /guest/calendar-file',
+    'GET /guest/admission',
+    'POST /guest/admission',
+    'POST /guest/admission/here',
+  ])
+  expect(of(({ who, orGuestLetIn }) => who === 'a guest let in' || orGuestLetIn === true)).toEqual([
+    'GET /guest/join',
+  ])
 })
 
 /** Who sees which clients, sessions, imports and organizations, written out by hand and not by the rules of the server. */
@@ -181,7 +205,8 @@ function proveRelations(name: string, one: Case): void {
   const on = one.on
   if (!entry || !on) throw new Error(`${name} is no route with a subject`)
   const { who } = expectedRoutes[nameOf(entry)] ?? { who: 'anybody' as const }
-  if (who === 'anybody' || who === 'a guest') throw new Error(`${name} asks for no level`)
+  if (who === 'anybody' || who === 'a guest' || who === 'a guest let in')
+    throw new Error(`${name} asks for no level`)
   const rows = levelNames.flatMap((level) => relations.map((relation) => [level, relation] as const))
 
   test.each(rows)('%s on %s', async (level, relation) => {

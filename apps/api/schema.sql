@@ -256,6 +256,28 @@ end $$;
 
 SET default_tablespace = '';
 
+SET default_table_access_method = heap;
+
+--
+-- Name: admissions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.admissions (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    browser text NOT NULL,
+    state text NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    told_at timestamp with time zone,
+    decided_at timestamp with time zone,
+    decided_by uuid,
+    checked jsonb,
+    CONSTRAINT admissions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'admitted'::text, 'turned_away'::text, 'replaced'::text, 'removed'::text])))
+);
+
+
 --
 -- Name: audit_log; Type: TABLE; Schema: public; Owner: -
 --
@@ -290,8 +312,6 @@ ALTER TABLE public.audit_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
-
-SET default_table_access_method = heap;
 
 --
 -- Name: audit_log_rest; Type: TABLE; Schema: public; Owner: -
@@ -823,6 +843,22 @@ ALTER TABLE ONLY public.audit_log ATTACH PARTITION public.audit_log_rest DEFAULT
 
 
 --
+-- Name: admissions admissions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.admissions
+    ADD CONSTRAINT admissions_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: admissions admissions_session_id_person_id_browser_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.admissions
+    ADD CONSTRAINT admissions_session_id_person_id_browser_key UNIQUE (session_id, person_id, browser);
+
+
+--
 -- Name: audit_log audit_log_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1100,6 +1136,13 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.sign_in_tokens
     ADD CONSTRAINT sign_in_tokens_pkey PRIMARY KEY (token_hash);
+
+
+--
+-- Name: admissions_place; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX admissions_place ON public.admissions USING btree (session_id, person_id) WHERE (state = 'admitted'::text);
 
 
 --
@@ -1411,6 +1454,13 @@ CREATE UNIQUE INDEX people_username ON public.people USING btree (lower(username
 
 
 --
+-- Name: presence_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX presence_open ON public.presence USING btree (person_id) WHERE (left_at IS NULL);
+
+
+--
 -- Name: presence_session; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1621,6 +1671,30 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTIO
 --
 
 CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN (((old.search = new.search) OR ((to_jsonb(old.*) - 'search'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'search'::text)))) EXECUTE FUNCTION public.touch();
+
+
+--
+-- Name: admissions admissions_decided_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.admissions
+    ADD CONSTRAINT admissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.people(id);
+
+
+--
+-- Name: admissions admissions_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.admissions
+    ADD CONSTRAINT admissions_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: admissions admissions_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.admissions
+    ADD CONSTRAINT admissions_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
 
 
 --
@@ -1908,6 +1982,13 @@ GRANT USAGE ON SCHEMA public TO parley_app;
 
 REVOKE ALL ON FUNCTION public.audit_log_make_months(first date, months integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.audit_log_make_months(first date, months integer) TO parley_app;
+
+
+--
+-- Name: TABLE admissions; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.admissions TO parley_app;
 
 
 --

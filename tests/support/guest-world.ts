@@ -1,3 +1,4 @@
+import type { GuestCaller } from './browsers.ts'
 import { guestUrl } from '@parley/api/features/sessions/guests/guest-links.ts'
 import { sessionsWorld } from './sessions-world.ts'
 import type { Stack } from './stack.ts'
@@ -26,4 +27,33 @@ export async function secretFor(stack: Stack, sessionId: string, personId: strin
   const url = await guestUrl(stack.db, stack.config, sessionId, personId)
   if (url === undefined) throw new Error('this person has no link to that session')
   return url.slice(url.indexOf('/join/') + '/join/'.length)
+}
+
+/** 'Join Session' of a link's holder in one browser, the terms accepted. */
+export const askIn = (stack: Stack, secret: string, inBrowser?: string) =>
+  stack
+    .guest(secret, inBrowser)
+    .post('/guest/admission', { consents: true, terms: stack.platform.texts.terms.version })
+
+/** Two clients by their links to sessions that have begun: one waits, the other was let in. */
+export async function guestsOfBothKinds(
+  stack: Stack,
+): Promise<{ waiting: GuestCaller; letIn: GuestCaller; clientId: string }> {
+  const { organization, coach } = await sessionsWorld(stack)
+  const ask = async (start: string) => {
+    const client = await stack.make.person({
+      level: 'Client',
+      organization_id: organization.id,
+      coach_id: coach.id,
+    })
+    const session = await stack.make.session({ coach, client, start })
+    const secret = await secretFor(stack, session.id, client.id)
+    await askIn(stack, secret)
+    return { caller: { secret, browser: 'first' }, clientId: client.id }
+  }
+  const { caller: letIn, clientId } = await ask('2026-11-16T13:00:00.000Z')
+  const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
+  await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: true })
+  const { caller: waiting } = await ask('2026-11-16T14:00:00.000Z')
+  return { waiting, letIn, clientId }
 }

@@ -1,6 +1,8 @@
+import type { GuestCaller } from './browsers.ts'
 import { system } from '@parley/api/platform/audit.ts'
 import { makePasswordLink } from '@parley/api/features/identity/identity.ts'
 import { codeAt, turnOnSecondFactor } from './authenticator.ts'
+import { askIn, secretFor } from './guest-world.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { password } from './make.ts'
 import { subjectFor, type Actor, type Input } from './matrix-cases.ts'
@@ -30,8 +32,48 @@ const aSession =
     return { params: { id: session.id }, ...(body && { body }) }
   }
 
+/** A client of the actor's by the link to a call that has begun, as `ask` leaves them. */
+const aGuest =
+  (ask: (stack: Stack, guest: GuestCaller) => Promise<unknown>, body?: (stack: Stack) => object): Arrange =>
+  async (stack, actor) => {
+    const client = await subjectFor(stack, actor, 'person', 'own')
+    const session = await stack.make.session({
+      coach: actor.person,
+      client,
+      start: '2026-11-16T13:45:00.000Z',
+    })
+    const guest = { secret: await secretFor(stack, session.id, client.id), browser: 'first' }
+    await ask(stack, guest)
+    return { guest: { ...guest, id: client.id }, ...(body && { body: body(stack) }) }
+  }
+const waits = (stack: Stack, { secret }: GuestCaller) => askIn(stack, secret)
+const isLetIn = async (stack: Stack, guest: GuestCaller) => {
+  await waits(stack, guest)
+  await stack.db.updateTable('admissions').set({ state: 'admitted' }).execute()
+}
+
 /** How a route comes to act whose plain case of `matrix-cases.ts` is only let in: with a password, a link, a key that are real. */
 export const acts: Record<string, Arrange> = {
+  askIn: aGuest(
+    async () => {},
+    (stack) => ({ consents: true, terms: stack.platform.texts.terms.version }),
+  ),
+  stillWaiting: aGuest(waits),
+  guestJoin: aGuest(isLetIn),
+  decideAdmission: async (stack, actor) => {
+    await aGuest(waits)(stack, actor)
+    const [knock] = (await stack.as(actor.person).get('/calls/waiting')).body.response
+    return { params: { id: knock.id }, body: { admit: true } }
+  },
+  muteInCall: async (stack, actor) => {
+    const { id } = await subjectFor(stack, actor, 'session', 'own')
+    return { params: { id }, body: { person_id: actor.person.id } }
+  },
+  removeFromCall: async (stack, actor) => {
+    const { guest } = await aGuest(isLetIn)(stack, actor)
+    const [session] = (await stack.as(actor.person).get('/sessions?page=1&owned=true')).body.response.entries
+    return { params: { id: session.id }, body: { person_id: guest?.id } }
+  },
   login: async (stack, { person }) => {
     await stack.make.passwordFor(person.id)
     return { body: { username: person.username, password } }

@@ -1,4 +1,5 @@
 import type { LevelName } from '@parley/contract/rules/levels.ts'
+import { browser, type GuestCaller } from './browsers.ts'
 import { password, type TestPerson } from './make.ts'
 import { noticeBody, signatureOf } from './media-events.ts'
 import type { Stack } from './stack.ts'
@@ -16,6 +17,8 @@ export interface Input {
   bytes?: string
   /** What the call is known by, where that is no sign-in. */
   headers?: Record<string, string>
+  /** The client who calls by link. */
+  guest?: GuestCaller & { id: string }
 }
 
 export interface Case {
@@ -212,7 +215,9 @@ export const cases: Record<string, Case> = {
   sessionDetails: onSession(),
   // For its people alone, whatever the level of others: see joining.test.ts.
   joinSession: { input: onSession().input },
-  callAdmission: { input: async (stack) => ({ headers: { authorization: await mediaToken(stack) } }) },
+  callAdmission: {
+    input: async (stack) => ({ headers: { authorization: await mediaToken(stack), ...browser() } }),
+  },
   mediaEvent: {
     input: async () => {
       count += 1
@@ -257,6 +262,16 @@ export const cases: Record<string, Case> = {
   calendarFeed: { input: () => ({ params: { secret: 'a'.repeat(43) } }) },
   guestEntry: plain,
   guestCalendarFile: plain,
+  guestAdmission: plain,
+  askIn: { input: (stack) => ({ body: { consents: true, terms: stack.platform.texts.terms.version } }) },
+  stillWaiting: plain,
+  guestJoin: plain,
+  waitingGuests: plain,
+  // Of somebody who asks: see matrix-acts.ts.
+  decideAdmission: { input: () => ({ params: { id: nobody }, body: { admit: true } }) },
+  // Of somebody in a call: see its own tests.
+  removeFromCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
+  muteInCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
   announcements: plain,
   terms: plain,
   privacy: plain,

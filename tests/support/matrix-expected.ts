@@ -7,7 +7,9 @@ import type { LevelName } from '@parley/contract/rules/levels.ts'
  * or acts without a trace has to be changed here too, where one sees it.
  */
 export interface Expected {
-  who: 'anybody' | 'a guest' | LevelName
+  /** `a guest let in`: once the coach has let them in; the level is who else may call. */
+  who: 'anybody' | 'a guest' | 'a guest let in' | LevelName
+  orGuestLetIn?: true
   limit: LimitClass
   /** In the order in which they are written. Without them: it leaves no entry. */
   audit?: readonly string[]
@@ -94,6 +96,14 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /hooks/livekit': row('anybody', 'none'),
   'GET /guest/session': row('a guest', 'act'),
   'GET /guest/calendar-file': row('a guest', 'act'),
+  'GET /guest/admission': row('a guest', 'act'),
+  'POST /guest/admission': row('a guest', 'act', 'calls.ask'),
+  'POST /guest/admission/here': row('a guest', 'act'),
+  'GET /guest/join': row('a guest let in', 'act'),
+  'GET /calls/waiting': row('Coach', 'act'),
+  'POST /calls/admissions/:id': row('Coach', 'act', 'calls.admit'),
+  'POST /calls/remove/:id': row('Coach', 'act', 'calls.remove'),
+  'POST /calls/mute/:id': row('Coach', 'act'),
 
   'GET /content/announcements': row('anybody', 'act'),
   'GET /content/terms': row('anybody', 'act'),

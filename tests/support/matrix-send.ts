@@ -1,13 +1,16 @@
 import type { Route } from '@parley/contract/route.ts'
+import { browser, type GuestCaller } from './browsers.ts'
 import type { Actor, Input } from './matrix-cases.ts'
 import type { Stack } from './stack.ts'
 
 /** A person by their sign-in, whoever holds a link, or nobody. */
-export type Caller = Actor | { secret: string } | undefined
+export type Caller = Actor | GuestCaller | undefined
 
 function authorizationOf(caller: Caller): Record<string, string> {
   if (!caller) return {}
-  return { authorization: 'secret' in caller ? `Guest ${caller.secret}` : `Bearer ${caller.person.token}` }
+  return 'secret' in caller
+    ? { authorization: `Guest ${caller.secret}`, ...browser(caller.browser) }
+    : { authorization: `Bearer ${caller.person.token}` }
 }
 
 /** Calls a route as the table writes it. */

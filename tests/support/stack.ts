@@ -10,6 +10,7 @@ import { openLog } from '@parley/api/platform/log.ts'
 import { openPlatform } from '@parley/api/platform/open.ts'
 import { tasks } from '@parley/api/tasks.ts'
 import { addresses, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
+import { browser } from './browsers.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
 
@@ -90,10 +91,12 @@ export async function startStack(settings: Record<string, string> = {}) {
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         }),
       ),
-    as: (person: Pick<TestPerson, 'token'>) => caller(app, { authorization: `Bearer ${person.token}` }),
-    /** Whoever holds a client's personal link. */
-    guest: (secret: string) => caller(app, { authorization: `Guest ${secret}` }),
-    visitor: caller(app, {}),
+    as: (person: Pick<TestPerson, 'token'>) =>
+      caller(app, { authorization: `Bearer ${person.token}`, ...browser() }),
+    /** Whoever holds a client's personal link, in one browser or another. */
+    guest: (secret: string, inBrowser?: string) =>
+      caller(app, { authorization: `Guest ${secret}`, ...browser(inBrowser) }),
+    visitor: caller(app, browser()),
     async [Symbol.asyncDispose]() {
       await app.close()
       await close()

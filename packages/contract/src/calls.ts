@@ -3,6 +3,13 @@ import { route } from './route.ts'
 import { done, id, instant } from './shapes.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 
+/** The way into a call: for the media server, good for a few minutes, to connect and not to stay. */
+const wayIn = z.strictObject({
+  twilio_token: z.string(),
+  /** Where to connect: the call's own node first. */
+  media_url: z.string(),
+})
+
 /** What the holder of a personal link sees before being let in: no title, no last name, nobody else (docs/rules.md §5). */
 const guestSession = z.strictObject({
   state: z.enum(['early', 'open', 'over', 'cancelled']),
@@ -44,6 +51,145 @@ export const guestCalendarFile = route({
   errors: ['guest_link_dead', 'guest_link_closed'],
 })
 
+/** How the check of a device or of the network ended; what was not tried is left out. */
+const checkResult = z.enum(['good', 'weak', 'none'])
+const checked = z.strictObject({
+  camera: z.optional(checkResult),
+  microphone: z.optional(checkResult),
+  connection: z.optional(checkResult),
+  application: z.optional(checkResult),
+})
+export type Checked = z.output<typeof checked>
+
+const admission = z.strictObject({
+  /** `none`: this browser has not asked yet. */
+  state: z.enum(['none', 'waiting', 'admitted', 'turned_away', 'replaced', 'removed']),
+  since: z.nullable(instant),
+  /** When the coach's browser was told that somebody waits. */
+  told_at: z.nullable(instant),
+  is_other_device: z.boolean(),
+  /** The terms in force, and whether the client accepted them. */
+  terms: z.strictObject({ version: z.string(), is_accepted: z.boolean() }),
+})
+export type Admission = z.output<typeof admission>
+
+export const guestAdmission = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/guest/admission',
+  summary:
+    'How this browser stands with the call of the link: whether it asked, waits, is let in or was turned away.',
+  access: { guest: true, whenDead: true },
+  answer: admission,
+  errors: ['guest_link_dead'],
+})
+
+export const askIn = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/guest/admission',
+  summary: "The client presses 'Join Session': from here on the place is bound to this browser.",
+  access: { guest: true },
+  body: z.strictObject({
+    /** The version of the terms that the client has accepted on this page. */
+    terms: z.optional(z.string().check(z.maxLength(40))),
+    /** The client agrees to take part by video. */
+    consents: z.literal(true),
+    checked: z.optional(checked),
+  }),
+  answer: admission,
+  errors: [
+    'guest_link_dead',
+    'guest_link_closed',
+    'guest_link_early',
+    'terms_needed',
+    'terms_outdated',
+    'too_many_devices',
+  ],
+})
+
+export const stillWaiting = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/guest/admission/here',
+  summary: 'The page that waits is still there; answers how it stands.',
+  access: { guest: true, whenDead: true },
+  answer: admission,
+  errors: ['guest_link_dead'],
+})
+
+export const guestJoin = route({
+  method: 'GET',
+  effect: 'acts',
+  path: '/guest/join',
+  summary: 'The way into the call for a client who was let in, in the browser that was let in.',
+  access: { guest: 'admitted' },
+  answer: wayIn,
+  errors: ['guest_link_dead', 'guest_link_closed', 'not_let_in', 'not_joinable'],
+})
+
+const waitingGuest = z.strictObject({
+  id,
+  session_id: id,
+  title: z.string(),
+  start_time: instant,
+  name: z.string(),
+  /** `admitted`: came in unasked a moment ago, where nobody has to wait. */
+  state: z.enum(['waiting', 'turned_away', 'removed', 'admitted']),
+  since: instant,
+  is_other_device: z.boolean(),
+  checked: z.nullable(checked),
+})
+export type WaitingGuest = z.output<typeof waitingGuest>
+
+export const waitingGuests = route({
+  method: 'GET',
+  effect: 'acts',
+  path: '/calls/waiting',
+  summary:
+    'Who waits at the doors of the own calls now, and whom the coach did not let in. That they were told is noted.',
+  access: { level: 'Coach' },
+  answer: z.array(waitingGuest),
+  errors: [],
+})
+
+export const decideAdmission = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/calls/admissions/:id',
+  summary: "The session's coach lets somebody in or turns them away.",
+  access: { level: 'Coach' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({ admit: z.boolean() }),
+  answer: done,
+  errors: ['admission_not_found', 'not_joinable'],
+})
+
+export const removeFromCall = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/calls/remove/:id',
+  summary:
+    "The session's coach takes somebody out of the call; they stay out until the coach lets them in again.",
+  access: { level: 'Coach' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({ person_id: id }),
+  answer: done,
+  errors: ['session_not_found', 'not_your_call', 'not_in_call'],
+})
+
+export const muteInCall = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/calls/mute/:id',
+  summary: "The session's coach mutes somebody for everyone; they can unmute themselves.",
+  access: { level: 'Coach' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({ person_id: id }),
+  answer: done,
+  errors: ['session_not_found', 'not_your_call'],
+})
+
 export const joinSession = route({
   method: 'GET',
   effect: 'acts',
@@ -51,13 +197,8 @@ export const joinSession = route({
   summary: "The way into a session's call, for one of its people, in the join window.",
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
-  answer: z.strictObject({
-    /** For the media server, good for a few minutes: to connect, not to stay. */
-    twilio_token: z.string(),
-    /** Where to connect: the call's own node first. */
-    media_url: z.string(),
-  }),
-  errors: ['session_not_found', 'not_of_call', 'not_joinable'],
+  answer: wayIn,
+  errors: ['session_not_found', 'not_of_call', 'not_joinable', 'taken_out'],
 })
 
 export const callAdmission = route({

@@ -96,6 +96,17 @@ export const problems = {
   },
   guest_link_closed: { status: 409, text: 'This call was cancelled or has ended.' },
 
+  guest_link_early: { status: 409, text: 'The way in opens 24 hours before the call.' },
+  terms_needed: { status: 409, text: 'Please accept the terms first.' },
+  too_many_devices: {
+    status: 409,
+    text: 'This link was opened on too many devices. Ask your coach for a new one.',
+  },
+  not_let_in: { status: 403, text: 'You have not been let in yet.' },
+  taken_out: { status: 403, text: 'You were taken out of this call.' },
+  admission_not_found: { status: 404, text: 'Nobody asks to be let in there.' },
+  not_your_call: { status: 403, text: "Only the session's coach can do that." },
+  not_in_call: { status: 409, text: 'This person is not in the call.' },
   not_of_call: { status: 403, text: 'A call is for its own people alone.' },
   not_joinable: { status: 409, text: 'This call cannot be joined now.' },
   not_admitted: { status: 403, text: 'There is no way in with that.' },

@@ -6,14 +6,15 @@ type Schema = z.ZodMiniType
 
 /**
  * Who may call: anybody (`open`), whoever is signed in at that level or above, or the holder of a client's personal link
- * (`guest`), who reaches nothing else.
+ * (`guest`), who reaches nothing else; `admitted`: once the coach has let them in, in that browser alone.
  * `beforeSecondFactor`: also while a second factor is required of the person and not yet set.
  * `whenDead`: also when the session of the link was cancelled or is over; what acts never is.
  */
 export type Access =
   | { open: true }
-  | { level: LevelName; beforeSecondFactor?: true }
+  | { level: LevelName; beforeSecondFactor?: true; guest?: 'admitted' }
   | { guest: true; whenDead?: true }
+  | { guest: 'admitted' }
 
 /**
  * Whether a call only reads or acts, said for each route: a GET may act (a link that is opened), and outside production

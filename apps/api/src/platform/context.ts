@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { AdmissionState } from '@parley/contract/rules/admissions.ts'
 import type { Privs } from '@parley/contract/rules/levels.ts'
 import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import type { Config } from './config.ts'
@@ -59,7 +60,11 @@ export interface Guest {
   zone: string | null
   /** The first name of the session's coach. */
   coachName: string
-  organization: { name: string; contact: string; zone: string }
+  organization: { name: string; contact: string; zone: string; hasWaitingRoom: boolean }
+  /** The browser that calls, by the hash of its key; undefined until it has one. */
+  device: string | undefined
+  /** How that browser stands with the call; undefined before it asked. */
+  admission: AdmissionState | undefined
   /** As the look-up of the link found it; it may have been cancelled or be over. */
   session: TimedSession & { sequence: number }
 }
@@ -81,7 +86,7 @@ export interface Context<P extends Principal = Principal> {
   agent: string
   cookies: {
     read: (name: string) => string | undefined
-    write: (name: string, value: string, maxAgeSeconds: number) => void
+    write: (name: string, value: string, maxAgeSeconds: number, path: string) => void
   }
   idempotencyKey: string | undefined
   readHeader: (name: string) => string | undefined

@@ -27,6 +27,20 @@ export type SessionStatus = "Cancelled" | "Completed" | "NoShow" | "Scheduled";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Admissions {
+  asked_at: Timestamp;
+  browser: string;
+  checked: Json | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  person_id: string;
+  seen_at: Timestamp;
+  session_id: string;
+  state: string;
+  told_at: Timestamp | null;
+}
+
 export interface AuditLog {
   action: string;
   address: string | null;
@@ -329,6 +343,7 @@ export interface SignInTokens {
 }
 
 export interface DB {
+  admissions: Admissions;
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;
   calls: Calls;

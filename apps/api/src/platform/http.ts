@@ -72,7 +72,7 @@ export function registerRoute(
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: {
       read: (name) => parseCookie(request.headers.cookie ?? '')[name],
-      write: (name, value, maxAge) =>
+      write: (name, value, maxAge, path) =>
         void reply.header(
           'set-cookie',
           stringifySetCookie({
@@ -81,7 +81,7 @@ export function registerRoute(
             maxAge,
             httpOnly: true,
             sameSite: 'strict',
-            path: '/api/auth',
+            path,
             secure: config.origin.startsWith('https:'),
           }),
         ),

@@ -11,7 +11,7 @@ import type { Db } from './database.ts'
  * 4. people, by id
  * 5. sessions, by id
  * 6. people's time
- * 7. organizations, links and tokens, behind which nothing more is locked
+ * 7. organizations, links, tokens and places in calls, behind which nothing more is locked
  *
  * A row is locked alone and read afterwards: a statement that locks one table and joins others waits for the row, and
  * then answers with the others as they were before the wait.
@@ -118,6 +118,10 @@ export async function lockTimes(tx: Db, personIds: readonly string[]): Promise<v
 
 export const lockOrganization = (tx: Db, organizationId: string): Promise<boolean> =>
   isThere(tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate())
+
+/** The place of one person in one call: of two browsers that ask at once, or are decided on, the second finds the first. */
+export const lockPlace = (tx: Db, sessionId: string, personId: string): Promise<void> =>
+  lockKey(tx, `place/${sessionId}/${personId}`)
 
 /** A one-time link, by its hash. */
 export const lockLink = (tx: Db, tokenHash: Buffer): Promise<boolean> =>

@@ -25,6 +25,11 @@ export interface MediaPlace {
   identity: string
 }
 
+/** The same in the browser that it is good in, by the hash of that browser's key. */
+export interface BoundPlace extends MediaPlace {
+  device: string
+}
+
 interface LivingNode extends MediaNode {
   id: string
   people: number
@@ -98,9 +103,9 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       return node.name
     },
 
-    /** A token for one room and one identity, good for a few minutes. */
-    tokenFor({ room, identity }: MediaPlace, name: string): Promise<string> {
-      const token = new AccessToken(key, secret, { identity, name, ttl: tokenTtl })
+    /** A token for one room, one identity and one browser, good for a few minutes. The media server keeps the attribute when it renews. */
+    tokenFor({ room, identity, device }: BoundPlace, name: string): Promise<string> {
+      const token = new AccessToken(key, secret, { identity, name, ttl: tokenTtl, attributes: { device } })
       token.addGrant({
         roomJoin: true,
         room,
@@ -114,11 +119,15 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     },
 
     /** Whom a token was made for; undefined for what is none of ours or is too old. */
-    async readToken(token: string): Promise<MediaPlace | undefined> {
+    async readToken(token: string): Promise<BoundPlace | undefined> {
       try {
-        const { sub, video } = await verifier.verify(token)
-        return sub !== undefined && video?.room !== undefined && video.roomJoin === true
-          ? { room: video.room, identity: sub }
+        const { sub, video, attributes } = await verifier.verify(token)
+        const device = attributes?.device
+        return sub !== undefined &&
+          device !== undefined &&
+          video?.room !== undefined &&
+          video.roomJoin === true
+          ? { room: video.room, identity: sub, device }
           : undefined
       } catch {
         return undefined
@@ -142,6 +151,11 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     /** Takes somebody out. That they do not come back is the matter of the door. */
     async remove({ room, identity }: MediaPlace): Promise<void> {
       await ask((client) => ignoreMissing(client.removeParticipant(room, identity)))
+    },
+
+    /** Mutes what somebody says, for everyone. They can unmute themselves. */
+    async mute({ room, identity }: MediaPlace, trackSid: string): Promise<void> {
+      await ask((client) => ignoreMissing(client.mutePublishedTrack(room, identity, trackSid, true)))
     },
 
     /** Ends a room for everybody in it. */

@@ -70,8 +70,14 @@ function requestBody({ body, bytes }: Route): Json {
 
 function rightOf({ access }: Route): Json {
   if ('open' in access) return { description: 'Open.', security: [] }
+  const guest = access as { guest?: true | 'admitted' }
+  const link = `the secret of a client's personal link${guest.guest === 'admitted' ? ', once let in' : ''}`
+  if (!('level' in access)) return { description: `Needs ${link}.`, security: [{ guestLink: [] }] }
   if ('guest' in access)
-    return { description: "Needs the secret of a client's personal link.", security: [{ guestLink: [] }] }
+    return {
+      description: `Needs a sign-in of level ${access.level} or above, or ${link}.`,
+      security: [{ token: [] }, { guestLink: [] }],
+    }
   return { description: `Needs a sign-in of level ${access.level} or above.`, security: [{ token: [] }] }
 }
 

@@ -3,15 +3,18 @@ import type { Access } from '@parley/contract/route.ts'
 import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Guest, Person, Platform, Principal, Visitor } from './context.ts'
+import { deviceOf } from './device.ts'
 import { addressKey, limitKey, takePoint } from './limits.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Whom a route's handler is given, by the access that its entry asks for. */
 export type PrincipalFor<A extends Access> = A extends { open: true }
   ? Visitor
-  : A extends { guest: true }
-    ? Guest
-    : Person
+  : A extends { level: unknown; guest: unknown }
+    ? Person | Guest
+    : A extends { guest: unknown }
+      ? Guest
+      : Person
 
 /** How each kind of caller is found; the features give it. */
 export interface Authenticators {
@@ -22,6 +25,7 @@ export interface Authenticators {
     db: Platform['database']['db'],
     config: Platform['config'],
     secret: string,
+    device: string | undefined,
   ) => Promise<Guest | undefined>
 }
 
@@ -38,16 +42,18 @@ export interface Arrival {
 /** Who calls, or the refusal. One function for each kind of access. */
 export async function principalOf(access: Access, arrival: Arrival): Promise<Principal> {
   if ('open' in access) return visitor
-  if ('guest' in access) return authenticateGuest(access, arrival)
-  return authenticatePerson(access, arrival)
+  if (!('level' in access)) return authenticateGuest(access, arrival)
+  const { guest } = access
+  return guest !== undefined && secretOf(arrival.request, 'guest') !== undefined
+    ? authenticateGuest({ guest }, arrival)
+    : authenticatePerson(access, arrival)
 }
+
+type AccessOf<Kind extends string> = Extract<Access, Record<Kind, unknown>>
 
 const visitor: Visitor = { kind: 'visitor' }
 
-async function authenticatePerson(
-  access: Extract<Access, { level: unknown }>,
-  arrival: Arrival,
-): Promise<Person> {
+async function authenticatePerson(access: AccessOf<'level'>, arrival: Arrival): Promise<Person> {
   const { platform, authenticators, request, now } = arrival
   const token = secretOf(request, 'bearer')
   if (token === undefined) throw problem('not_signed_in')
@@ -63,16 +69,22 @@ async function authenticatePerson(
 
 /** The holder of a link is found by it alone: the secret travels in the header, never in an address of the API. */
 async function authenticateGuest(
-  access: Extract<Access, { guest: unknown }>,
+  access: Exclude<AccessOf<'guest'>, { level: unknown }>,
   arrival: Arrival,
 ): Promise<Guest> {
   const { platform, authenticators, request, now } = arrival
   const secret = secretOf(request, 'guest')
   if (secret === undefined) throw problem('not_signed_in')
-  const guest = await authenticators.guest(platform.database.db, platform.config, secret)
+  const device = deviceOf(request.headers.cookie)
+  const guest = await authenticators.guest(platform.database.db, platform.config, secret, device)
   if (!guest) return countBadToken(arrival, problem('guest_link_dead'))
   const state = guestStateOf(guest.session, now)
-  if (!access.whenDead && (state === 'over' || state === 'cancelled')) throw problem('guest_link_closed')
+  if (access.guest === 'admitted') {
+    // Whoever was let in may stay when the time is up; whether the call still takes them is its own rule.
+    if (state === 'cancelled') throw problem('guest_link_closed')
+    if (guest.admission !== 'admitted') throw problem('not_let_in')
+  } else if (!('whenDead' in access) && (state === 'over' || state === 'cancelled'))
+    throw problem('guest_link_closed')
   return guest
 }
 

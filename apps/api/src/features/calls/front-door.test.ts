@@ -11,6 +11,7 @@ import {
   untilItAnswers,
   type Running,
 } from '../../../../../tests/support/processes.ts'
+import { browser } from '../../../../../tests/support/browsers.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
@@ -42,13 +43,14 @@ afterAll(async () => {
 })
 
 /** What a browser is answered that wants to speak to the media server: 101 is in. */
-const connect = (path: string, token: string): Promise<number> =>
+const connect = (path: string, token: string, inBrowser = browser()): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request({
       host: '127.0.0.1',
       port,
       path: `${path}?access_token=${token}&protocol=16&sdk=js`,
       headers: {
+        ...inBrowser,
         connection: 'Upgrade',
         upgrade: 'websocket',
         'sec-websocket-version': '13',
@@ -76,6 +78,8 @@ test("the front proxy lets a connect through only with the API's word, and nothi
   expect(await connect('/n1/rtc', token)).toBe(101)
   expect(await connect('/n1/rtc/v1', token)).not.toBe(403)
   expect(await connect('/n1/rtc', `${token}x`)).toBe(403)
+  expect(await connect('/n1/rtc', token, browser('another'))).toBe(403)
+  expect(await connect('/n1/rtc', token, { cookie: '' })).toBe(403)
   expect(await connect('/n1/rtc', '')).toBe(403)
 
   // Of the node itself nothing is reached but its signalling: the rest is the portal's, which has no such page.

@@ -103,6 +103,7 @@ describe('the way in', () => {
       iss: media.key,
       sub: coach.id,
       name: 'Robin Ames',
+      attributes: { device: expect.stringMatching(/^[0-9a-f]{32}$/) },
       nbf: expect.any(Number),
       exp: Number(claims.nbf) + 300,
       video: {
@@ -124,8 +125,9 @@ describe('the way in', () => {
 })
 
 describe('the door', () => {
+  let device: string
   const other = (identity: string, room: string, more: object = {}) => {
-    const token = new AccessToken(media.key, media.secret, { identity })
+    const token = new AccessToken(media.key, media.secret, { identity, attributes: { device } })
     token.addGrant({ roomJoin: true, room, ...more })
     return token.toJwt()
   }
@@ -136,6 +138,7 @@ describe('the door', () => {
     const one = await booked(orgSession)
     stack.clock.set(at('15:00', one.on))
     const token: string = (await join(otherCoach, one.id)).body.response.twilio_token
+    ;({ device } = claimsOf(token).attributes as { device: string })
     expect(await mayIn(token)).toBe(200)
     expect(await admission('')).toMatchObject({ status: 403, body: { code: 'not_admitted' } })
     expect(await stack.visitor.get('/calls/admission')).toMatchObject({ status: 403 })

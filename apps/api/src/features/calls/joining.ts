@@ -1,38 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import { callPeopleMax, mayConnect } from '@parley/contract/rules/calls.ts'
 import { isJoinable, type TimedSession } from '@parley/contract/rules/phases.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Guest, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { bindDevice, deviceOf } from '#platform/device.ts'
 import { problem } from '#platform/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
-import { readIdentity } from './media-identity.ts'
-import { callOf, placeCall, sessionOfRoom, stayOf } from './queries.ts'
+import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
+import { callOf, isTakenOut, nameOf, placeCall, sessionOfRoom, stayOf } from './queries.ts'
 
-/** The way into a call for one of its people. What is given lasts for minutes; the door asks again at each connect. */
-export async function joinSession(
-  ctx: Context<Person>,
-  sessionId: string,
-): Promise<{ twilio_token: string; media_url: string }> {
-  const { db, now, platform, principal: me } = ctx
+export interface WayIn {
+  twilio_token: string
+  media_url: string
+}
+
+/** The way into a call for one of its signed-in people. */
+export async function joinSession(ctx: Context<Person>, sessionId: string): Promise<WayIn> {
+  const { db, principal: me } = ctx
   const row = await findSession(db, me, sessionId)
   if (!row) throw problem('session_not_found')
   const session = factsOf(row)
   if (session.coach_id !== me.id && !session.participantIds.includes(me.id)) throw problem('not_of_call')
-  if (!(await mayConnectNow(db, { id: sessionId, ...session }, me.id, now))) throw problem('not_joinable')
+  if (await isTakenOut(db, sessionId, me.id)) throw problem('taken_out')
+  return wayInto(ctx, { id: sessionId, ...session }, { personId: me.id }, bindDevice(ctx))
+}
 
-  const call = await callOf(db, sessionId, randomBytes(16).toString('base64url'), now)
-  const node = await platform.media.openRoom(call.room, call.node, callPeopleMax)
-  if (node !== call.node) await placeCall(db, sessionId, node)
-  const { first_name, last_name, username } = me.profile
-  const name = `${first_name} ${last_name}`.trim() || username
+/** The same for a client who was let in, in the browser that was let in: the door of the API has seen to that. */
+export async function joinAsGuest(ctx: Context<Guest>): Promise<WayIn> {
+  const { sessionId, personId, session, device } = ctx.principal
+  if (device === undefined) throw problem('not_let_in')
+  return wayInto(ctx, { id: sessionId, ...session }, { personId, device }, device)
+}
+
+/**
+ * The one place that gives ways into a call, at the first time and at each return. What is given lasts for minutes and is
+ * good in that browser alone; the front door asks again at each connect.
+ */
+async function wayInto(
+  { db, now, platform: { media, config } }: Context,
+  session: TimedSession & { id: string },
+  who: MediaIdentity,
+  device: string,
+): Promise<WayIn> {
+  if (!(await mayConnectNow(db, session, who.personId, now))) throw problem('not_joinable')
+  const call = await callOf(db, session.id, randomBytes(16).toString('base64url'), now)
+  const node = await media.openRoom(call.room, call.node, callPeopleMax)
+  if (node !== call.node) await placeCall(db, session.id, node)
+  const place = { room: call.room, identity: writeIdentity(who), device }
   return {
-    twilio_token: await platform.media.tokenFor({ room: call.room, identity: me.id }, name),
-    media_url: `${platform.config.media.url}${node}`,
+    twilio_token: await media.tokenFor(place, await nameOf(db, who.personId)),
+    media_url: `${config.media.url}${node}`,
   }
 }
 
 /** One rule for whoever asks for a token and for whoever comes with one. */
-async function mayConnectNow(
+export async function mayConnectNow(
   db: Db,
   session: TimedSession & { id: string },
   personId: string,
@@ -44,7 +66,8 @@ async function mayConnectNow(
 
 /**
  * Whether the holder of a media token may connect now. The front proxy asks at each connect to the signalling: the media
- * server itself lets in whoever has a token, and renews it for whoever is in.
+ * server itself lets in whoever has a token, and renews it for whoever is in. In a browser that it was not made for a
+ * token is worth nothing, so nobody loses their place to whoever it was passed to.
  */
 export async function admitConnect({
   db,
@@ -55,8 +78,8 @@ export async function admitConnect({
   const token = mediaTokenOf(readHeader('x-forwarded-uri'), readHeader('authorization'))
   const place = token === undefined ? undefined : await platform.media.readToken(token)
   const who = readIdentity(place?.identity ?? '')
-  if (!place || !who) throw problem('not_admitted')
-  const session = await sessionOfRoom(db, place.room, who.personId)
+  if (!place || !who || place.device !== deviceOf(readHeader('cookie'))) throw problem('not_admitted')
+  const session = await sessionOfRoom(db, place.room, who)
   if (!session || !(await mayConnectNow(db, session, who.personId, now))) throw problem('not_admitted')
   return {}
 }

@@ -3,6 +3,7 @@ import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Stay } from '@parley/contract/rules/calls.ts'
 import type { Db } from '#platform/database.ts'
+import type { MediaIdentity } from './media-identity.ts'
 
 /** After a cut both people may be gone for a moment, and each may still come back to the other. */
 const awayMs = 60_000
@@ -53,12 +54,23 @@ export async function callOf(db: Db, sessionId: string, newRoom: string, now: nu
 export const placeCall = (db: Db, sessionId: string, node: string) =>
   db.updateTable('calls').set({ node }).where('session_id', '=', sessionId).execute()
 
-/** The session whose room this is, as far as this person is one of its people and still there. */
+/**
+ * The session whose room this is, as far as this person may be in it: one of its people, still there and not taken out; a
+ * client in the one browser that was let in.
+ */
 export async function sessionOfRoom(
   db: Db,
   room: string,
-  personId: string,
+  { personId, device }: MediaIdentity,
 ): Promise<({ id: string } & TimedSession) | undefined> {
+  const isClient = sql<boolean>`(s.user_id = p.id and s.coach_id <> p.id)`
+  const isLetIn = sql<boolean>`exists (
+    select from admissions a where a.session_id = s.id and a.person_id = p.id
+      and a.browser = ${device ?? ''} and a.state = 'admitted')`
+  const isStaff = sql<boolean>`(s.coach_id = p.id or exists (
+    select from session_participants q where q.session_id = s.id and q.person_id = p.id)) and not exists (
+    select from admissions a where a.session_id = s.id and a.person_id = p.id
+      and a.browser = '' and a.state <> 'admitted')`
   const row = await db
     .selectFrom('calls as c')
     .innerJoin('sessions as s', 's.id', 'c.session_id')
@@ -66,8 +78,11 @@ export async function sessionOfRoom(
     .select(['s.id', 's.status', 's.start_time', 's.end_time'])
     .where('c.room', '=', room)
     .where('c.closed_at', 'is', null)
-    .where(sql<boolean>`(s.coach_id = p.id or s.user_id = p.id or exists (
-      select from session_participants q where q.session_id = s.id and q.person_id = p.id))`)
+    .where(
+      device === undefined
+        ? sql<boolean>`not ${isClient} and ${isStaff}`
+        : sql<boolean>`${isClient} and ${isLetIn}`,
+    )
     .executeTakeFirst()
   return (
     row && {
@@ -77,4 +92,26 @@ export async function sessionOfRoom(
       end_time: row.end_time.toISOString(),
     }
   )
+}
+
+/** Whether the coach has taken a signed-in person out of the call and not let them in again. */
+export async function isTakenOut(db: Db, sessionId: string, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('admissions')
+    .select('state')
+    .where('session_id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .where('browser', '=', '')
+    .executeTakeFirst()
+  return row !== undefined && row.state !== 'admitted'
+}
+
+/** How the others in a call read somebody's name. */
+export async function nameOf(db: Db, personId: string): Promise<string> {
+  const { first_name, last_name, username } = await db
+    .selectFrom('people')
+    .select(['first_name', 'last_name', 'username'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return `${first_name} ${last_name}`.trim() || username
 }

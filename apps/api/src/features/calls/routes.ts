@@ -1,12 +1,23 @@
 import * as contract from '@parley/contract/calls.ts'
 import { serve } from '#platform/http.ts'
 import { guestCalendarFile, guestEntry } from './guest-entry.ts'
-import { admitConnect, joinSession } from './joining.ts'
+import { askIn, guestAdmission, stillWaiting } from './admissions/asking.ts'
+import { decideAdmission, waitingGuests } from './admissions/deciding.ts'
+import { muteInCall, removeFromCall } from './admissions/removing.ts'
+import { admitConnect, joinAsGuest, joinSession } from './joining.ts'
 import { takeMediaEvent } from './presence.ts'
 
 export const callsRoutes = [
   serve(contract.guestEntry, (ctx) => guestEntry(ctx)),
   serve(contract.guestCalendarFile, (ctx, { query }) => guestCalendarFile(ctx, query.time_zone)),
+  serve(contract.guestAdmission, (ctx) => guestAdmission(ctx)),
+  serve(contract.askIn, (ctx, { body }) => askIn(ctx, body)),
+  serve(contract.stillWaiting, (ctx) => stillWaiting(ctx)),
+  serve(contract.guestJoin, (ctx) => joinAsGuest(ctx)),
+  serve(contract.waitingGuests, (ctx) => waitingGuests(ctx)),
+  serve(contract.decideAdmission, (ctx, { params, body }) => decideAdmission(ctx, params.id, body.admit)),
+  serve(contract.removeFromCall, (ctx, { params, body }) => removeFromCall(ctx, params.id, body.person_id)),
+  serve(contract.muteInCall, (ctx, { params, body }) => muteInCall(ctx, params.id, body.person_id)),
   serve(contract.joinSession, (ctx, { params }) => joinSession(ctx, params.id)),
   serve(contract.callAdmission, (ctx) => admitConnect(ctx)),
   serve(contract.mediaEvent, (ctx, { bytes }) => takeMediaEvent(ctx, bytes)),

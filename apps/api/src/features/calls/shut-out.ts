@@ -4,7 +4,7 @@ import { sessionOfRoom } from './queries.ts'
 
 /**
  * Brings a room in line with who may be in it: of a session that is off everybody goes, else whoever is not of the session
- * any more. That they do not come back is the matter of the door. Run twice it does no harm.
+ * any more or lost their place. That they do not come back is the matter of the door. Run twice it does no harm.
  */
 export async function shutOut({ media, database: { db } }: Platform, sessionId: string): Promise<void> {
   const call = await db
@@ -20,7 +20,7 @@ export async function shutOut({ media, database: { db } }: Platform, sessionId: 
   }
   for (const { identity } of await media.peopleIn(call.room)) {
     const who = readIdentity(identity)
-    const isOfIt = who && (await sessionOfRoom(db, call.room, who.personId)) !== undefined
+    const isOfIt = who && (await sessionOfRoom(db, call.room, who)) !== undefined
     if (!isOfIt) await media.remove({ room: call.room, identity })
   }
 }

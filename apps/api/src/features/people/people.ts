@@ -13,7 +13,13 @@ import { isFound } from '#platform/search.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { endTokens } from '#features/identity/identity.ts'
 import { organizationOptions } from '#features/organizations/organizations.ts'
-import { endFeedsOf, settleFuture, takersIn, tellOfSession } from '#features/sessions/sessions.ts'
+import {
+  endFeedsOf,
+  settleFuture,
+  shutOutOfCalls,
+  takersIn,
+  tellOfSession,
+} from '#features/sessions/sessions.ts'
 import { presentPeople, presentPerson, subjectOf, viewerOf } from './present.ts'
 import { coachOptions, countPeople, findPerson, listPeople, type Kind, type PersonRow } from './queries.ts'
 import { takenProblem } from './taken.ts'
@@ -91,6 +97,7 @@ export async function deletePerson(
     await endTokens(tx, { personId }, 'role_lost', ctx.now)
     await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
     await endFeedsOf(tx, personId)
+    await shutOutOfCalls(tx, personId)
     if (isClient) await cancelSessionsLater(tx, personId, ctx.now)
     await auditPerson(tx, ctx, 'people.delete', person)
     return { row: await refetch(tx, viewer, personId), before: person, settled: changed }

@@ -40,7 +40,8 @@ export async function openPasswordLink(ctx: Context<Visitor>, token: string) {
     .insertInto('link_browsers')
     .values({ browser_hash: hashOf(secret), person_id: link.id, expires_at: link.expires_at })
     .execute()
-  ctx.cookies.write(browserCookie, secret, Math.ceil((link.expires_at.getTime() - ctx.now) / 1000))
+  const seconds = Math.ceil((link.expires_at.getTime() - ctx.now) / 1000)
+  ctx.cookies.write(browserCookie, secret, seconds, '/api/auth')
   return { username: link.username, first_name: link.first_name, last_name: link.last_name }
 }
 

@@ -10,3 +10,15 @@ export async function shutOutOfCall(tx: Db, sessionId: string): Promise<void> {
     .executeTakeFirst()
   if (call) await enqueue(tx, 'calls.shut-out', { sessionId }, { key: `call/${sessionId}/shut-out` })
 }
+
+/** The same for every call that somebody is in, who is not of the product any more. */
+export async function shutOutOfCalls(tx: Db, personId: string): Promise<void> {
+  const stays = await tx
+    .selectFrom('presence')
+    .select('session_id')
+    .distinct()
+    .where('person_id', '=', personId)
+    .where('left_at', 'is', null)
+    .execute()
+  for (const { session_id } of stays) await shutOutOfCall(tx, session_id)
+}

@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts'
 import { queueMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { shutOutOfCall } from '#features/sessions/booking/call-end.ts'
 import { note } from '#features/sessions/booking/history.ts'
 import { tellOf } from '#features/sessions/booking/tell.ts'
 import { aboutFor } from '#features/sessions/mails/session-mails.ts'
@@ -36,6 +37,7 @@ export async function revokeClientLink(
     const row = await lockLinked(tx, ctx, sessionId)
     if (!clientLinkAbilities(ctx.principal, factsOf(row), ctx.now).revoke) throw problem('not_manager')
     await revokeGuestLinks(tx, sessionId, [row.user_id])
+    await shutOutOfCall(tx, sessionId)
     await mailNext(tx, ctx, row)
     await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-revoked')
     return row

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkKeysOf, type Config } from '#platform/config.ts'
+import type { AdmissionState } from '@parley/contract/rules/admissions.ts'
 import type { Guest } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 
@@ -53,6 +54,7 @@ export async function findGuest(
   db: Db,
   config: Pick<Config, 'linkKey' | 'linkKeyPrevious'>,
   token: string,
+  device?: string,
 ): Promise<Guest | undefined> {
   const read = readGuestToken(token)
   if (!read) return undefined
@@ -65,7 +67,14 @@ export async function findGuest(
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .select(['l.number', 's.organization_id', 's.status', 's.start_time', 's.end_time', 's.ics_sequence'])
     .select(['p.first_name', 'p.time_zone', 'c.first_name as coach_first_name'])
-    .select(['o.display_name', 'o.contact', 'o.time_zone as organization_zone'])
+    .leftJoin('admissions as a', (join) =>
+      join
+        .onRef('a.session_id', '=', 's.id')
+        .onRef('a.person_id', '=', 'p.id')
+        .on('a.browser', '=', device ?? ''),
+    )
+    .select(['o.display_name', 'o.contact', 'o.time_zone as organization_zone', 'o.waiting_room'])
+    .select('a.state as admission')
     .where('l.session_id', '=', sessionId)
     .where('l.person_id', '=', personId)
     .where(isClientOf)
@@ -83,7 +92,14 @@ export async function findGuest(
     firstName: found.first_name,
     zone: found.time_zone,
     coachName: found.coach_first_name.trim(),
-    organization: { name: found.display_name, contact: found.contact, zone: found.organization_zone },
+    organization: {
+      name: found.display_name,
+      contact: found.contact,
+      zone: found.organization_zone,
+      hasWaitingRoom: found.waiting_room,
+    },
+    device,
+    admission: (found.admission as AdmissionState | null) ?? undefined,
     session: {
       status: found.status,
       start_time: found.start_time.toISOString(),
@@ -128,7 +144,7 @@ export async function guestUrl(
   return link && `${config.origin}/join/${guestToken(config, sessionId, personId, link.number)}`
 }
 
-/** Ends the links of people to a session. Whoever comes back to it is given another. */
+/** Ends the links of people to a session, and what was granted by them. Whoever comes back to it is given another. */
 export async function revokeGuestLinks(
   tx: Db,
   sessionId: string,
@@ -138,6 +154,11 @@ export async function revokeGuestLinks(
   await tx
     .updateTable('guest_links')
     .set((eb) => ({ number: eb('number', '+', 1) }))
+    .where('session_id', '=', sessionId)
+    .where('person_id', 'in', [...personIds])
+    .execute()
+  await tx
+    .deleteFrom('admissions')
     .where('session_id', '=', sessionId)
     .where('person_id', 'in', [...personIds])
     .execute()

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browsersPerLinkMax } from '@parley/contract/rules/admissions.ts'
+import { openEvents } from '../../../../../../tests/support/events.ts'
+import { eventually } from '../../../../../../tests/support/eventually.ts'
+import { askIn, secretFor } from '../../../../../../tests/support/guest-world.ts'
+import type { TestPerson } from '../../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let address: string
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
+  world = await sessionsWorld(stack)
+  address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(() => stack.clock.set(at('14:00')))
+
+let day = 17
+/** A session with a client of its own on a day of its own, and the client's link; the clock stands ten minutes before. */
+async function invited() {
+  day += 1
+  const on = day <= 30 ? `2026-11-${day}` : `2026-12-${String(day - 30).padStart(2, '0')}`
+  const { coach, organization } = world
+  const client = await stack.make.person({
+    level: 'Client',
+    organization_id: organization.id,
+    coach_id: coach.id,
+  })
+  const session = await stack.make.session({ coach, client, start: at('15:00', on) })
+  const secret = await secretFor(stack, session.id, client.id)
+  stack.clock.set(at('14:50', on))
+  return { session, client, secret, on }
+}
+
+const ask = (secret: string, inBrowser?: string) => askIn(stack, secret, inBrowser)
+const stateOf = async (secret: string, inBrowser?: string): Promise<string> =>
+  (await stack.guest(secret, inBrowser).get('/guest/admission')).body.response.state
+const beat = async (secret: string, inBrowser?: string): Promise<string> =>
+  (await stack.guest(secret, inBrowser).post('/guest/admission/here')).body.response.state
+const join = (secret: string, inBrowser?: string) => stack.guest(secret, inBrowser).get('/guest/join')
+const waiting = async (by: TestPerson = world.coach) =>
+  (await stack.as(by).get('/calls/waiting')).body.response
+const decide = (id: string, admit: boolean, by: TestPerson = world.coach) =>
+  stack.as(by).post(`/calls/admissions/${id}`, { admit })
+const coachHears = () => openEvents(`${address}/api/live`, world.coach.token)
+const setWaitingRoom = (waiting_room: boolean) =>
+  stack.db
+    .updateTable('organizations')
+    .set({ waiting_room })
+    .where('id', '=', world.organization.id)
+    .execute()
+
+describe('asking to be let in', () => {
+  test('the terms are accepted once per version, and who, which and when is stored [GUEST-08]', async () => {
+    const { secret, client } = await invited()
+    const guest = stack.guest(secret)
+    const first = (await guest.get('/guest/admission')).body.response
+    expect(first).toMatchObject({ state: 'none', since: null, terms: { is_accepted: false } })
+    const { version } = first.terms
+    const refused = await guest.post('/guest/admission', { consents: true })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'terms_needed' } })
+    const outdated = await guest.post('/guest/admission', { consents: true, terms: '2001-01' })
+    expect(outdated).toMatchObject({ status: 409, body: { code: 'terms_outdated' } })
+    for (const body of [{ terms: version }, { terms: version, consents: false }])
+      expect(await guest.post('/guest/admission', body)).toMatchObject({ status: 400 })
+    expect(await stateOf(secret)).toBe('none')
+
+    expect(await ask(secret)).toMatchObject({ status: 200, body: { response: { state: 'waiting' } } })
+    const stored = await stack.db
+      .selectFrom('eula_acceptances')
+      .selectAll()
+      .where('person_id', '=', client.id)
+      .execute()
+    expect(stored).toEqual([{ person_id: client.id, version, accepted_at: new Date(stack.clock.now()) }])
+    const again = (await guest.get('/guest/admission')).body.response
+    expect(again.terms).toEqual({ version, is_accepted: true })
+    expect(await guest.post('/guest/admission', { consents: true })).toMatchObject({ status: 200 })
+  })
+
+  test('opening and looking binds nothing, however often and by whomever [J10]', async () => {
+    const { secret, session } = await invited()
+    for (const path of ['/guest/session', '/guest/admission', '/guest/calendar-file'])
+      for (const name of ['scanner', 'preview', 'first'])
+        expect((await stack.guest(secret, name).get(path)).headers['set-cookie']).toBeUndefined()
+    // A button that asks for no consent is no consent.
+    expect(await stack.guest(secret, 'scanner').post('/guest/admission', {})).toMatchObject({ status: 400 })
+    expect(await stack.guest(secret, 'scanner').post('/guest/admission/here')).toMatchObject({ status: 200 })
+    const bound = await stack.db
+      .selectFrom('admissions')
+      .select('id')
+      .where('session_id', '=', session.id)
+      .execute()
+    expect(bound).toEqual([])
+    expect((await ask(secret, 'first')).body.response).toMatchObject({
+      state: 'waiting',
+      is_other_device: false,
+    })
+  })
+
+  test('a browser without a key is given one, which scripts cannot read', async () => {
+    const { secret } = await invited()
+    const reply = await stack.app.inject({
+      method: 'POST',
+      url: '/api/guest/admission',
+      headers: { authorization: `Guest ${secret}`, 'content-type': 'application/json' },
+      payload: { consents: true, terms: stack.platform.texts.terms.version },
+    })
+    const cookie = String(reply.headers['set-cookie'])
+    expect(cookie).toMatch(/^parley\.device=[\w-]{22}; /)
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Strict')
+    const headers = { authorization: `Guest ${secret}`, cookie: cookie.split(';')[0] ?? '' }
+    const looked = await stack.app.inject({ method: 'GET', url: '/api/guest/admission', headers })
+    expect(looked.json().response.state).toBe('waiting')
+  })
+
+  test('before its day a link lets nobody ask, and after the end it is closed', async () => {
+    const { secret, on } = await invited()
+    stack.clock.set(at('14:00', '2026-11-16'))
+    expect(await ask(secret)).toMatchObject({ status: 409, body: { code: 'guest_link_early' } })
+    stack.clock.set(at('16:16', on))
+    expect(await ask(secret)).toMatchObject({ status: 409, body: { code: 'guest_link_closed' } })
+    expect(await stack.guest(secret).get('/guest/admission')).toMatchObject({ status: 200 })
+  })
+
+  test('who waits has the own state and nothing of the call; who was let in has the way in [GUEST-11 GUEST-12]', async () => {
+    const { secret } = await invited()
+    expect(await join(secret)).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
+    await ask(secret)
+    expect(await join(secret)).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
+    expect(await beat(secret)).toBe('waiting')
+    const [knock] = await waiting()
+    expect(await decide(knock.id, true)).toMatchObject({ status: 200 })
+    expect(await beat(secret)).toBe('admitted')
+    const { status, body } = await join(secret)
+    expect([status, Object.keys(body.response).toSorted()]).toEqual([200, ['media_url', 'twilio_token']])
+  })
+
+  test(`of one link at most ${browsersPerLinkMax} browsers ask, also when they come at once`, async () => {
+    const { secret, session } = await invited()
+    const asked = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(secret, `browser-${i}`)))
+    const refused = asked.filter(({ status }) => status !== 200)
+    expect(refused.length).toBe(40 - browsersPerLinkMax)
+    for (const one of refused) expect(one).toMatchObject({ status: 409, body: { code: 'too_many_devices' } })
+    expect(await waiting()).toHaveLength(browsersPerLinkMax)
+    const rows = await stack.db
+      .selectFrom('admissions')
+      .select('id')
+      .where('session_id', '=', session.id)
+      .execute()
+    expect(rows).toHaveLength(browsersPerLinkMax)
+  })
+})
+
+describe('the waiting room', () => {
+  test('its list is read from the database: who came first and who reloads loses nobody [J3]', async () => {
+    const { secret, session } = await invited()
+    await stack.guest(secret).post('/guest/admission', {
+      consents: true,
+      terms: stack.platform.texts.terms.version,
+      checked: { camera: 'good', microphone: 'none', connection: 'weak' },
+    })
+    expect((await stack.guest(secret).get('/guest/admission')).body.response.told_at).toBeNull()
+    const listed = await waiting()
+    expect(listed).toEqual([
+      {
+        id: listed[0].id,
+        session_id: session.id,
+        title: expect.any(String),
+        start_time: expect.any(String),
+        name: 'Robin Ames',
+        state: 'waiting',
+        since: new Date(stack.clock.now()).toISOString(),
+        is_other_device: false,
+        checked: { camera: 'good', microphone: 'none', connection: 'weak' },
+      },
+    ])
+    expect(await waiting()).toEqual(listed)
+    // The page says only what is true: from here on the coach was told.
+    const told = (await stack.guest(secret).get('/guest/admission')).body.response.told_at
+    expect(told).toBe(new Date(stack.clock.now()).toISOString())
+  })
+
+  test('who says nothing for 15 s is off the list, and is on it again as soon as the page is back [J4]', async () => {
+    const { secret } = await invited()
+    await ask(secret)
+    stack.clock.advance(14_000)
+    expect(await waiting()).toHaveLength(1)
+    stack.clock.advance(2000)
+    expect(await waiting()).toEqual([])
+    expect(await beat(secret)).toBe('waiting')
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  test('an admission stands however slowly the guest connects, and a reload needs no second one [J5]', async () => {
+    const { secret, on } = await invited()
+    await ask(secret)
+    const [knock] = await waiting()
+    await decide(knock.id, true)
+    stack.clock.set(at('15:55', on))
+    expect(await ask(secret)).toMatchObject({ body: { response: { state: 'admitted' } } })
+    expect(await join(secret)).toMatchObject({ status: 200 })
+  })
+
+  test('who was turned away stays so after a reload and another press, until the coach changes it [J6]', async () => {
+    const { secret } = await invited()
+    await ask(secret)
+    const [knock] = await waiting()
+    expect(await decide(knock.id, false)).toMatchObject({ status: 200 })
+    expect(await stateOf(secret)).toBe('turned_away')
+    expect(await ask(secret)).toMatchObject({ body: { response: { state: 'turned_away' } } })
+    expect(await beat(secret)).toBe('turned_away')
+    expect(await join(secret)).toMatchObject({ status: 403 })
+    // The coach still sees whom they turned away.
+    const listed = await waiting()
+    expect(listed).toMatchObject([{ id: knock.id, state: 'turned_away' }])
+    await decide(knock.id, true)
+    expect(await beat(secret)).toBe('admitted')
+  })
+
+  test("the session's coach admits and turns away, and nobody else whatever their level [GUEST-14]", async () => {
+    const { secret } = await invited()
+    await ask(secret)
+    const [knock] = await waiting()
+    const { otherCoach, orgAdmin, admin, superUser, there } = world
+    for (const other of [otherCoach, orgAdmin, admin, superUser, there.coach]) {
+      expect(await waiting(other)).toEqual([])
+      for (const admit of [true, false])
+        expect(await decide(knock.id, admit, other)).toMatchObject({
+          status: 404,
+          body: { code: 'admission_not_found' },
+        })
+    }
+    expect(await beat(secret)).toBe('waiting')
+    expect(await decide(knock.id, true)).toMatchObject({ status: 200 })
+  })
+
+  test('before the call opens nobody knocks, and after it closed nobody is let in', async () => {
+    const { secret, on } = await invited()
+    stack.clock.set(at('14:30', on))
+    await ask(secret)
+    expect(await waiting()).toEqual([])
+    stack.clock.set(at('14:50', on))
+    await beat(secret)
+    const [knock] = await waiting()
+    stack.clock.set(at('16:16', on))
+    expect(await decide(knock.id, true)).toMatchObject({ status: 409, body: { code: 'not_joinable' } })
+  })
+
+  test("the coach's browsers hear of it at once, and of each decision", async () => {
+    const { secret, session } = await invited()
+    const events = await coachHears()
+    await ask(secret)
+    const told = { kind: 'waiting', id: session.id }
+    await eventually(
+      () => events.notices.length,
+      (n) => n === 1,
+    )
+    expect(events.notices).toEqual([told])
+    const [knock] = await waiting()
+    await decide(knock.id, false)
+    await eventually(
+      () => events.notices.length,
+      (n) => n === 2,
+    )
+    expect(events.notices).toEqual([told, told])
+    events.stop()
+  })
+})
+
+describe('one place for each client', () => {
+  test('another browser waits, marked as another device; letting it in ends the place of the first [GUEST-15 GUEST-16 J9]', async () => {
+    const { secret } = await invited()
+    await ask(secret, 'first')
+    const [first] = await waiting()
+    await decide(first.id, true)
+    const passed = await ask(secret, 'second')
+    expect(passed.body.response).toMatchObject({ state: 'waiting', is_other_device: true })
+    expect(await join(secret, 'second')).toMatchObject({ status: 403 })
+    expect(await beat(secret, 'first')).toBe('admitted')
+    const [second] = await waiting()
+    expect(second).toMatchObject({ state: 'waiting', is_other_device: true })
+    await decide(second.id, true)
+    expect(await beat(secret, 'first')).toBe('replaced')
+    expect(await join(secret, 'first')).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
+    expect(await join(secret, 'second')).toMatchObject({ status: 200 })
+    // The first one asks anew, and is another device by now only in name: it came first.
+    expect(await ask(secret, 'first')).toMatchObject({ body: { response: { state: 'waiting' } } })
+  })
+
+  test('with the waiting room off the first browser enters unasked and the coach is told, another one waits [ORG-20 GUEST-15 GUEST-17]', async () => {
+    await setWaitingRoom(false)
+    const { secret, on, session } = await invited()
+    const events = await coachHears()
+    stack.clock.set(at('14:30', on))
+    // Nobody comes in before the call opens.
+    expect(await ask(secret, 'first')).toMatchObject({ body: { response: { state: 'waiting' } } })
+    stack.clock.set(at('14:45', on))
+    expect(await beat(secret, 'first')).toBe('admitted')
+    const told = { kind: 'waiting', id: session.id }
+    await eventually(
+      () => events.notices.length,
+      (n) => n === 2,
+    )
+    expect(events.notices).toEqual([told, told])
+    events.stop()
+    expect(await waiting()).toMatchObject([{ state: 'admitted', is_other_device: false }])
+    expect(await join(secret, 'first')).toMatchObject({ status: 200 })
+    expect(await ask(secret, 'second')).toMatchObject({
+      body: { response: { state: 'waiting', is_other_device: true } },
+    })
+    expect(await beat(secret, 'second')).toBe('waiting')
+    stack.clock.advance(61_000)
+    await beat(secret, 'second')
+    expect(await waiting()).toMatchObject([{ state: 'waiting', is_other_device: true }])
+    await setWaitingRoom(true)
+  })
+
+  test('of two browsers that ask at once with the waiting room off one enters', async () => {
+    await setWaitingRoom(false)
+    const { secret } = await invited()
+    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(secret, name)))
+    const states = asked.map(({ body }) => body.response.state)
+    expect(states.filter((state) => state === 'admitted')).toHaveLength(1)
+    expect(states.filter((state) => state === 'waiting')).toHaveLength(3)
+    await setWaitingRoom(true)
+  })
+
+  test('of two devices that are let in at once one has the place', async () => {
+    const { secret } = await invited()
+    for (const name of ['a', 'b', 'c']) await ask(secret, name)
+    const knocks: { id: string }[] = await waiting()
+    const decided = await Promise.all(knocks.map(({ id }) => decide(id, true)))
+    expect(decided.map(({ status }) => status)).toEqual([200, 200, 200])
+    const states = await Promise.all(['a', 'b', 'c'].map((name) => stateOf(secret, name)))
+    expect(states.toSorted()).toEqual(['admitted', 'replaced', 'replaced'])
+  })
+
+  test('a new link begins anew: what the old one was granted is gone', async () => {
+    const { secret, session, client } = await invited()
+    await ask(secret)
+    const [knock] = await waiting()
+    await decide(knock.id, true)
+    expect(await stack.as(world.coach).post(`/sessions/revoke-link/${session.id}`)).toMatchObject({
+      status: 200,
+    })
+    expect(await join(secret)).toMatchObject({ status: 404, body: { code: 'guest_link_dead' } })
+    expect(await ask(secret)).toMatchObject({ status: 404 })
+    const next = await secretFor(stack, session.id, client.id)
+    expect(await stateOf(next)).toBe('none')
+    expect(await join(next)).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
+  })
+})

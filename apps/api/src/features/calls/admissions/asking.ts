@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Admission, Checked } from '@parley/contract/calls.ts'
+import {
+  afterAsking,
+  browsersPerLinkMax,
+  waitingGoneMs,
+  type AdmissionState,
+} from '@parley/contract/rules/admissions.ts'
+import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
+import { isJoinable } from '@parley/contract/rules/phases.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Guest } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { bindDevice } from '#platform/device.ts'
+import { lockPlace } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { tellCoach } from './tell-coach.ts'
+
+interface Asked {
+  terms?: string | undefined
+  consents: true
+  checked?: Checked | undefined
+}
+
+/** How the browser that calls stands with the call. Looking binds nothing: mail scanners look, too. */
+export const guestAdmission = (ctx: Context<Guest>): Promise<Admission> => viewOf(ctx, ctx.principal.device)
+
+/** 'Join Session': the terms are accepted, the place is bound to this browser, and the coach is told. */
+export async function askIn(ctx: Context<Guest>, { terms, checked }: Asked): Promise<Admission> {
+  const { principal: guest, now, db, platform } = ctx
+  if (guestStateOf(guest.session, now) === 'early') throw problem('guest_link_early')
+  const { version } = platform.texts.terms
+  if (terms !== undefined && terms !== version) throw problem('terms_outdated')
+  if (terms === undefined && !(await hasAccepted(db, guest.personId, version))) throw problem('terms_needed')
+  const device = bindDevice(ctx)
+  await inTransaction(db, async (tx) => {
+    await lockPlace(tx, guest.sessionId, guest.personId)
+    if (terms !== undefined) await acceptTerms(tx, guest.personId, version, now)
+    await settle(tx, ctx, device, checked)
+  })
+  await tellCoach(platform, guest.sessionId)
+  return viewOf(ctx, device)
+}
+
+/** The page that waits is still there. Whoever comes back after a silence knocks again. */
+export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
+  const { principal: guest, now, db, platform } = ctx
+  const { device, sessionId, personId } = guest
+  if (device === undefined || guest.admission === undefined) return viewOf(ctx, device)
+  const entersUnasked =
+    guest.admission === 'waiting' && !guest.organization.hasWaitingRoom && isJoinable(guest.session, now)
+  const wasGone = entersUnasked
+    ? await inTransaction(db, async (tx) => {
+        await lockPlace(tx, sessionId, personId)
+        return (await settle(tx, ctx, device)) === 'admitted'
+      })
+    : await noteSeen(db, guest, device, now)
+  if (wasGone) await tellCoach(platform, sessionId)
+  return viewOf(ctx, device)
+}
+
+/** Answers whether the coach may have lost sight of this browser. */
+async function noteSeen(db: Db, guest: Guest, device: string, now: number): Promise<boolean> {
+  const { rows } = await sql<{ before: Date }>`
+    update admissions set seen_at = ${new Date(now)}
+    where session_id = ${guest.sessionId} and person_id = ${guest.personId} and browser = ${device}
+    returning old.seen_at as before`.execute(db)
+  const [row] = rows
+  return row !== undefined && row.before.getTime() < now - waitingGoneMs
+}
+
+/** Writes how the browser stands from now on. Under the lock of the place. */
+async function settle(
+  tx: Db,
+  ctx: Context<Guest>,
+  device: string,
+  checked?: Checked,
+): Promise<AdmissionState> {
+  const { principal: guest, now } = ctx
+  const { sessionId, personId } = guest
+  const rows = await tx
+    .selectFrom('admissions')
+    .select(['browser', 'state', 'seen_at'])
+    .where('session_id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .execute()
+  const own = rows.find(({ browser }) => browser === device)
+  if (!own && rows.length >= browsersPerLinkMax) throw problem('too_many_devices')
+  const state = afterAsking(own?.state as AdmissionState | undefined, {
+    isFirst: rows.every(({ browser }) => browser === device),
+    hasWaitingRoom: guest.organization.hasWaitingRoom,
+    isJoinable: isJoinable(guest.session, now),
+  })
+  const at = new Date(now)
+  const isNews = own?.state !== state
+  const written = {
+    state,
+    seen_at: at,
+    ...(checked ? { checked: JSON.stringify(checked) } : {}),
+    // What is new is decided now, and by nobody.
+    ...(isNews
+      ? { asked_at: at, told_at: null, decided_by: null, decided_at: state === 'admitted' ? at : null }
+      : {}),
+  }
+  await tx
+    .insertInto('admissions')
+    .values({ session_id: sessionId, person_id: personId, browser: device, asked_at: at, ...written })
+    .onConflict((conflict) => conflict.columns(['session_id', 'person_id', 'browser']).doUpdateSet(written))
+    .execute()
+  if (isNews)
+    await audit(tx, actorOf(ctx), now, {
+      action: 'calls.ask',
+      subjectKind: 'session',
+      subjectId: sessionId,
+      organizationId: guest.organizationId,
+      detail: { state },
+    })
+  return state
+}
+
+async function viewOf(
+  { db, platform, principal: guest }: Context<Guest>,
+  device?: string,
+): Promise<Admission> {
+  const { version } = platform.texts.terms
+  const { sessionId, personId } = guest
+  const own =
+    device === undefined
+      ? undefined
+      : await db
+          .selectFrom('admissions as a')
+          .select(['a.state', 'a.asked_at', 'a.told_at', isOtherDevice.as('is_other_device')])
+          .where('a.session_id', '=', sessionId)
+          .where('a.person_id', '=', personId)
+          .where('a.browser', '=', device)
+          .executeTakeFirst()
+  return {
+    state: (own?.state as AdmissionState | undefined) ?? 'none',
+    since: own?.asked_at.toISOString() ?? null,
+    told_at: own?.told_at?.toISOString() ?? null,
+    is_other_device: own?.is_other_device ?? false,
+    terms: { version, is_accepted: await hasAccepted(db, personId, version) },
+  }
+}
+
+/** Of `a`: another browser asked by the same link before this one. */
+export const isOtherDevice = sql<boolean>`exists (
+  select from admissions b where b.session_id = a.session_id and b.person_id = a.person_id
+    and b.id <> a.id and b.id < a.id)`
+
+async function hasAccepted(db: Db, personId: string, version: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('eula_acceptances')
+    .select('version')
+    .where('person_id', '=', personId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const acceptTerms = (tx: Db, personId: string, version: string, now: number) =>
+  tx
+    .insertInto('eula_acceptances')
+    .values({ person_id: personId, version, accepted_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Checked, WaitingGuest } from '@parley/contract/calls.ts'
+import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { isJoinable } from '@parley/contract/rules/phases.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { lockPlace } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { shutOutOfCall } from '#features/sessions/sessions.ts'
+import { isOtherDevice } from './asking.ts'
+import { tellCoach } from './tell-coach.ts'
+
+/** Who came in unasked is told for so long. */
+const enteredMs = 60_000
+const shownMax = 50
+
+/**
+ * Who waits at the doors of the coach's own calls, read from the database each time: whoever came before the coach, or
+ * before a reload, is there. Only calls that can be joined now, which are few however many sessions there are.
+ */
+export async function waitingGuests(ctx: Context<Person>): Promise<WaitingGuest[]> {
+  const { db, now, principal: me } = ctx
+  const at = (ms: number) => new Date(now + ms)
+  const isHere = sql<boolean>`(a.state in ('waiting', 'turned_away', 'removed') and a.seen_at >= ${at(-waitingGoneMs)})`
+  const hasEntered = sql<boolean>`(a.state = 'admitted' and a.decided_by is null and a.browser <> ''
+    and a.decided_at >= ${at(-enteredMs)})`
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('admissions as a', 'a.session_id', 's.id')
+    .innerJoin('people as p', 'p.id', 'a.person_id')
+    .select([
+      'a.id',
+      'a.session_id',
+      'a.state',
+      'a.asked_at',
+      'a.told_at',
+      'a.checked',
+      's.title',
+      's.start_time',
+    ])
+    .select(['p.first_name', 'p.last_name', isOtherDevice.as('is_other_device')])
+    .where('s.coach_id', '=', me.id)
+    .where('s.status', '=', 'Scheduled')
+    .where('s.start_time', '<=', at(constants.joinWindowBeforeMs))
+    .where('s.start_time', '>=', at(-sessionLengthMaxMs - constants.joinWindowAfterMs))
+    .where('s.end_time', '>=', at(-constants.joinWindowAfterMs))
+    .where('p.deleted_at', 'is', null)
+    .where((eb) => eb.or([isHere, hasEntered]))
+    .orderBy('a.asked_at')
+    .limit(shownMax)
+    .execute()
+  const untold = rows.filter(({ told_at }) => told_at === null).map(({ id }) => id)
+  if (untold.length > 0)
+    await db
+      .updateTable('admissions')
+      .set({ told_at: at(0) })
+      .where('id', 'in', untold)
+      .where('told_at', 'is', null)
+      .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    session_id: row.session_id,
+    title: row.title,
+    start_time: row.start_time.toISOString(),
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    state: row.state as WaitingGuest['state'],
+    since: row.asked_at.toISOString(),
+    is_other_device: row.is_other_device,
+    checked: row.checked as Checked | null,
+  }))
+}
+
+/** Lets somebody in or turns them away. There is one place: whoever held it on another device loses it. */
+export async function decideAdmission(
+  ctx: Context<Person>,
+  id: string,
+  admit: boolean,
+): Promise<Record<string, never>> {
+  const { db, now, principal: me, platform } = ctx
+  const asked = await findAsked(db, id)
+  if (!asked || asked.coach_id !== me.id) throw problem('admission_not_found')
+  const { session_id, person_id } = asked
+  await inTransaction(db, async (tx) => {
+    await lockPlace(tx, session_id, person_id)
+    const present = await findAsked(tx, id)
+    if (!present) throw problem('admission_not_found')
+    if (admit && !isJoinable(timed(present), now)) throw problem('not_joinable')
+    const decided = { decided_at: new Date(now), decided_by: me.id }
+    if (admit)
+      await tx
+        .updateTable('admissions')
+        .set({ state: 'replaced', ...decided })
+        .where('session_id', '=', session_id)
+        .where('person_id', '=', person_id)
+        .where('state', '=', 'admitted')
+        .where('id', '<>', id)
+        .execute()
+    await tx
+      .updateTable('admissions')
+      .set({ state: admit ? 'admitted' : 'turned_away', ...decided })
+      .where('id', '=', id)
+      .execute()
+    await shutOutOfCall(tx, session_id)
+    await audit(tx, actorOf(ctx), now, {
+      action: admit ? 'calls.admit' : 'calls.turn-away',
+      subjectKind: 'session',
+      subjectId: session_id,
+      organizationId: present.organization_id,
+      detail: { person_id },
+    })
+  })
+  await tellCoach(platform, session_id)
+  return {}
+}
+
+const findAsked = (db: Db, id: string) =>
+  db
+    .selectFrom('admissions as a')
+    .innerJoin('sessions as s', 's.id', 'a.session_id')
+    .select([
+      'a.session_id',
+      'a.person_id',
+      's.coach_id',
+      's.organization_id',
+      's.status',
+      's.start_time',
+      's.end_time',
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+
+const timed = ({ status, start_time, end_time }: NonNullable<Awaited<ReturnType<typeof findAsked>>>) => ({
+  status,
+  start_time: start_time.toISOString(),
+  end_time: end_time.toISOString(),
+})

@@ -1,0 +1,202 @@
+import { AudioFrame, AudioSource, LocalAudioTrack, TrackPublishOptions, TrackSource } from '@livekit/rtc-node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepCalls } from '#features/calls/sweep.ts'
+import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
+import { browser } from '../../../../../../tests/support/browsers.ts'
+import { enterCall, type CallPerson } from '../../../../../../tests/support/call-people.ts'
+import { eventually } from '../../../../../../tests/support/eventually.ts'
+import { askIn, secretFor } from '../../../../../../tests/support/guest-world.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+const [node] = addresses(herePlaces()).media.nodes
+const signalling = node?.url.replace('http', 'ws') ?? ''
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
+  world = await sessionsWorld(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+let day = 17
+/** The coach and a client who was let in, both in the call. */
+async function inCall() {
+  const { coach, organization } = world
+  day += 1
+  const on = `2026-11-${day}`
+  stack.clock.set(at('14:50', on))
+  const of = { organization_id: organization.id, coach_id: coach.id }
+  const client = await stack.make.person({ level: 'Client', ...of })
+  const session = await stack.make.session({ coach, client, start: at('15:00', on) })
+  const secret = await secretFor(stack, session.id, client.id)
+  const token = await letIn(secret, 'first')
+  const tokens = { coach: (await joinAs(coach, session.id)).body.response.twilio_token, client: token }
+  return {
+    ...{ session, client, secret, tokens },
+    coachIn: await enterCall(signalling, tokens.coach),
+    clientIn: await enterCall(signalling, token),
+  }
+}
+const joinAs = (by: { token: string }, id: string) => stack.as(by).get(`/sessions/join/${id}`)
+const joinBy = (secret: string, name: string) => stack.guest(secret, name).get('/guest/join')
+async function letIn(secret: string, name: string): Promise<string> {
+  await askIn(stack, secret, name)
+  const knocks = (await stack.as(world.coach).get('/calls/waiting')).body.response
+  await stack.as(world.coach).post(`/calls/admissions/${knocks.at(-1).id}`, { admit: true })
+  return (await joinBy(secret, name)).body.response.twilio_token
+}
+const remove = (by: { token: string }, id: string, person_id: string) =>
+  stack.as(by).post(`/calls/remove/${id}`, { person_id })
+/** As the front proxy asks at a connect. */
+const mayConnect = async (token: string, inBrowser?: string) =>
+  (
+    await stack.visitor.get('/calls/admission', undefined, {
+      ...browser(inBrowser),
+      'x-forwarded-uri': `/n1/rtc?access_token=${token}`,
+    })
+  ).status
+const isOut = ({ room }: CallPerson) =>
+  eventually(
+    () => room.isConnected,
+    (isIn) => !isIn,
+  )
+
+test('a client who is taken out is out of the room, stays out with every token, and the coach is not moved [CALL-20 J8]', async () => {
+  const { session, client, secret, tokens, coachIn, clientIn } = await inCall()
+  expect(await mayConnect(tokens.client)).toBe(200)
+  const since = performance.now()
+  expect(await remove(world.coach, session.id, client.id)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  await isOut(clientIn)
+  // Jobs are run by hand here; a worker is told of one at once.
+  expect(performance.now() - since).toBeLessThan(2000)
+  expect(await mayConnect(tokens.client)).toBe(403)
+  expect(await joinBy(secret, 'first')).toMatchObject({ status: 403, body: { code: 'not_let_in' } })
+  expect(await askIn(stack, secret, 'first')).toMatchObject({ body: { response: { state: 'removed' } } })
+  expect(coachIn.room.isConnected).toBe(true)
+  // Until the coach lets them in again.
+  const [knock] = (await stack.as(world.coach).get('/calls/waiting')).body.response
+  expect(knock).toMatchObject({ state: 'removed' })
+  await stack.as(world.coach).post(`/calls/admissions/${knock.id}`, { admit: true })
+  expect(await mayConnect(tokens.client)).toBe(200)
+  await coachIn.leave()
+})
+
+test('a token is good in the browser that it was made for alone, a coach’s too [J9]', async () => {
+  const { tokens, coachIn, clientIn } = await inCall()
+  for (const token of [tokens.client, tokens.coach]) {
+    expect(await mayConnect(token, 'first')).toBe(200)
+    expect(await mayConnect(token, 'another')).toBe(403)
+    expect(await mayConnect(token, '')).toBe(403)
+  }
+  expect([coachIn.room.isConnected, clientIn.room.isConnected]).toEqual([true, true])
+  await coachIn.leave()
+  await clientIn.leave()
+})
+
+test('another device that is let in takes the place: the first one is out of the room and stays out [GUEST-16]', async () => {
+  const { secret, tokens, coachIn, clientIn } = await inCall()
+  const next = await letIn(secret, 'second')
+  const second = await enterCall(signalling, next)
+  await stack.runJobs()
+  await isOut(clientIn)
+  expect(second.room.isConnected).toBe(true)
+  expect([await mayConnect(tokens.client, 'first'), await mayConnect(next, 'second')]).toEqual([403, 200])
+  await second.leave()
+  await coachIn.leave()
+})
+
+test('a participant of an Org session who is taken out stays out, and comes back when the coach lets them', async () => {
+  const { coach, otherCoach, booked, orgSession } = world
+  stack.clock.set(at('14:00'))
+  const { id } = await booked({ ...orgSession, start_time: at('18:00'), end_time: at('19:00') })
+  stack.clock.set(at('17:50'))
+  const token: string = (await joinAs(otherCoach, id)).body.response.twilio_token
+  const other = await enterCall(signalling, token)
+  expect(await remove(coach, id, otherCoach.id)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  await isOut(other)
+  expect(await mayConnect(token)).toBe(403)
+  expect(await joinAs(otherCoach, id)).toMatchObject({ status: 403, body: { code: 'taken_out' } })
+  const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
+  await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: true })
+  expect(await joinAs(otherCoach, id)).toMatchObject({ status: 200 })
+})
+
+test('a client who is deleted, or whose link is revoked, is out of the room and stays out [PEOPLE-39 GUEST-03]', async () => {
+  const { coach, admin } = world
+  for (const end of [
+    ({ client }: { client: { id: string } }) => stack.as(admin).delete(`/profiles/${client.id}`),
+    ({ session }: { session: { id: string } }) => stack.as(coach).post(`/sessions/revoke-link/${session.id}`),
+  ]) {
+    const call = await inCall()
+    // The sweep knows who is there, with or without the media server's notices.
+    await sweepCalls(stack.platform)
+    expect(await end(call)).toMatchObject({ status: 200 })
+    await stack.runJobs()
+    await isOut(call.clientIn)
+    expect(await mayConnect(call.tokens.client)).toBe(403)
+    expect(await joinBy(call.secret, 'first')).toMatchObject({ status: 404 })
+    expect(call.coachIn.room.isConnected).toBe(true)
+    await call.coachIn.leave()
+  }
+})
+
+test("only the session's coach takes out and mutes, and only people of the session [CALL-20]", async () => {
+  const { coach, otherCoach, orgAdmin, admin, there } = world
+  const { session, client, coachIn, clientIn } = await inCall()
+  for (const act of ['remove', 'mute']) {
+    const on = (by: { token: string }) =>
+      stack.as(by).post(`/calls/${act}/${session.id}`, { person_id: client.id })
+    for (const other of [otherCoach, there.coach]) expect(await on(other)).toMatchObject({ status: 404 })
+    for (const above of [orgAdmin, admin])
+      expect(await on(above)).toMatchObject({ status: 403, body: { code: 'not_your_call' } })
+  }
+  for (const stranger of [coach.id, otherCoach.id])
+    expect(await remove(coach, session.id, stranger)).toMatchObject({ status: 409 })
+  await stack.runJobs()
+  expect(clientIn.room.isConnected).toBe(true)
+  await clientIn.leave()
+  await coachIn.leave()
+})
+
+test('the coach mutes somebody through the API; the media token alone can mute and remove nobody [CALL-20]', async () => {
+  const { session, client, tokens, coachIn, clientIn } = await inCall()
+  const source = new AudioSource(48_000, 1)
+  const track = LocalAudioTrack.createAudioTrack('microphone', source)
+  const sent = await clientIn.room.localParticipant?.publishTrack(
+    track,
+    new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }),
+  )
+  await source.captureFrame(AudioFrame.create(48_000, 1, 480))
+  const { room } = await stack.db
+    .selectFrom('calls')
+    .select('room')
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  const isMuted = async () =>
+    (await stack.platform.media.peopleIn(room)).flatMap(({ tracks }) => tracks).map(({ muted }) => muted)
+  await eventually(isMuted, (tracks) => tracks.length === 1)
+  expect(await isMuted()).toEqual([false])
+  for (const [call, body] of [
+    ['MutePublishedTrack', { room, identity: client.id, track_sid: sent?.sid, muted: true }],
+    ['RemoveParticipant', { room, identity: client.id }],
+    ['SendData', { room, data: '' }],
+  ] as const) {
+    const reply = await fetch(`${node?.url}/twirp/livekit.RoomService/${call}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.coach}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([call, reply.status]).toEqual([call, 401])
+  }
+  expect(await isMuted()).toEqual([false])
+  expect(
+    await stack.as(world.coach).post(`/calls/mute/${session.id}`, { person_id: client.id }),
+  ).toMatchObject({ status: 200 })
+  await eventually(isMuted, ([muted]) => muted === true)
+  await clientIn.leave()
+  await coachIn.leave()
+})
