@@ -334,7 +334,9 @@ CREATE TABLE public.calls (
     room text NOT NULL,
     node text,
     made_at timestamp with time zone NOT NULL,
-    closed_at timestamp with time zone
+    closed_at timestamp with time zone,
+    swept_at timestamp with time zone,
+    judged_at timestamp with time zone
 );
 
 
@@ -816,6 +818,20 @@ CREATE TABLE public.sign_in_tokens (
 
 
 --
+-- Name: waiting_stays; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.waiting_stays (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    browser text NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT waiting_stays_order CHECK ((seen_at >= began_at))
+);
+
+
+--
 -- Name: audit_log_rest; Type: TABLE ATTACH; Schema: public; Owner: -
 --
 
@@ -1103,6 +1119,14 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: waiting_stays waiting_stays_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.waiting_stays
+    ADD CONSTRAINT waiting_stays_pkey PRIMARY KEY (session_id, person_id, browser, began_at);
+
+
+--
 -- Name: audit_log_action; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1170,6 +1194,13 @@ CREATE UNIQUE INDEX calendar_feeds_person ON public.calendar_feeds USING btree (
 --
 
 CREATE INDEX calls_open ON public.calls USING btree (session_id) WHERE (closed_at IS NULL);
+
+
+--
+-- Name: calls_unjudged; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX calls_unjudged ON public.calls USING btree (session_id) WHERE (judged_at IS NULL);
 
 
 --
@@ -1408,6 +1439,13 @@ CREATE INDEX people_staff_name ON public.people USING btree (username, id) WHERE
 --
 
 CREATE UNIQUE INDEX people_username ON public.people USING btree (lower(username));
+
+
+--
+-- Name: presence_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX presence_person ON public.presence USING btree (person_id, joined_at);
 
 
 --
@@ -1896,6 +1934,22 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: waiting_stays waiting_stays_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.waiting_stays
+    ADD CONSTRAINT waiting_stays_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: waiting_stays waiting_stays_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.waiting_stays
+    ADD CONSTRAINT waiting_stays_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: SCHEMA public; Type: ACL; Schema: -; Owner: -
 --
 
@@ -2125,6 +2179,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.sign_in_changes TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_tokens TO parley_app;
+
+
+--
+-- Name: TABLE waiting_stays; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.waiting_stays TO parley_app;
 
 
 --

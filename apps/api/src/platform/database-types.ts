@@ -51,10 +51,12 @@ export interface CalendarFeeds {
 
 export interface Calls {
   closed_at: Timestamp | null;
+  judged_at: Timestamp | null;
   made_at: Timestamp;
   node: string | null;
   room: string;
   session_id: string;
+  swept_at: Timestamp | null;
 }
 
 export interface Credentials {
@@ -328,6 +330,14 @@ export interface SignInTokens {
   token_hash: Buffer;
 }
 
+export interface WaitingStays {
+  began_at: Timestamp;
+  browser: string;
+  person_id: string;
+  seen_at: Timestamp;
+  session_id: string;
+}
+
 export interface DB {
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;
@@ -360,5 +370,6 @@ export interface DB {
   sessions: Sessions;
   sign_in_changes: SignInChanges;
   sign_in_tokens: SignInTokens;
+  waiting_stays: WaitingStays;
 }
 

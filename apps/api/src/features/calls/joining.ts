@@ -16,7 +16,7 @@ export async function joinSession(
   const { db, now, platform, principal: me } = ctx
   const row = await findSession(db, me, sessionId)
   if (!row) throw problem('session_not_found')
-  const session = factsOf(row)
+  const session = factsOf(row, now)
   if (session.coach_id !== me.id && !session.participantIds.includes(me.id)) throw problem('not_of_call')
   if (!(await mayConnectNow(db, { id: sessionId, ...session }, me.id, now))) throw problem('not_joinable')
 

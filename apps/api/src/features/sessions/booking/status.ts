@@ -68,7 +68,7 @@ async function settle(
     work: async (tx) => {
       const before = await sessionToManage(tx, ctx, sessionId)
       if (before.status === to) return presentSession(viewer, before, ctx.now)
-      if (!mayBecome[to](factsOf(before), ctx.now)) throw problem(refusal)
+      if (!mayBecome[to](factsOf(before, ctx.now), ctx.now)) throw problem(refusal)
       await setStatus(tx, before, to, { actor: actorOf(ctx), now: ctx.now, mayUndo: true })
       return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
     },
@@ -80,7 +80,7 @@ async function settle(
 export async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const session = await lockSession(tx, ctx.principal, sessionId)
   if (!session) throw problem('session_not_found')
-  if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
+  if (!mayManage(ctx.principal, factsOf(session, ctx.now))) throw problem('not_manager')
   return session
 }
 
@@ -145,8 +145,8 @@ export async function correctSession(
   const session = await inTransaction(ctx.db, async (tx) => {
     const before = await lockSession(tx, viewer, sessionId)
     if (!before) throw problem('session_not_found')
-    const isOpen = sessionAbilities(viewer, factsOf(before), ctx.now).correct
-    if (!isOpen || !correctionsOf(factsOf(before)).includes(status)) throw problem('not_correctable')
+    const isOpen = sessionAbilities(viewer, factsOf(before, ctx.now), ctx.now).correct
+    if (!isOpen || !correctionsOf(factsOf(before, ctx.now)).includes(status)) throw problem('not_correctable')
     await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, reason)
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })

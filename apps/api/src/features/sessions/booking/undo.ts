@@ -52,7 +52,7 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
 async function readToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const session = await findSession(tx, ctx.principal, sessionId)
   if (!session) throw problem('session_not_found')
-  if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
+  if (!mayManage(ctx.principal, factsOf(session, ctx.now))) throw problem('not_manager')
   return session
 }
 

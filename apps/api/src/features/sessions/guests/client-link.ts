@@ -16,7 +16,8 @@ import { guestUrl, revokeGuestLinks } from './guest-links.ts'
 export async function copyClientLink(ctx: Context<Person>, sessionId: string): Promise<{ url: string }> {
   const { url, session } = await inTransaction(ctx.db, async (tx) => {
     const row = await lockLinked(tx, ctx, sessionId)
-    if (!clientLinkAbilities(ctx.principal, factsOf(row), ctx.now).copy) throw problem('link_not_yours')
+    if (!clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now).copy)
+      throw problem('link_not_yours')
     const made = await guestUrl(tx, ctx.platform.config, sessionId, row.user_id)
     // The client was deleted.
     if (made === undefined) throw problem('no_client_link')
@@ -34,7 +35,8 @@ export async function revokeClientLink(
 ): Promise<Record<string, never>> {
   const session = await inTransaction(ctx.db, async (tx) => {
     const row = await lockLinked(tx, ctx, sessionId)
-    if (!clientLinkAbilities(ctx.principal, factsOf(row), ctx.now).revoke) throw problem('not_manager')
+    if (!clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now).revoke)
+      throw problem('not_manager')
     await revokeGuestLinks(tx, sessionId, [row.user_id])
     await mailNext(tx, ctx, row)
     await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-revoked')
@@ -48,7 +50,7 @@ export async function revokeClientLink(
 async function lockLinked(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const row = await lockSession(tx, ctx.principal, sessionId)
   if (!row) throw problem('session_not_found')
-  if (!hasClientLink(factsOf(row), ctx.now)) throw problem('no_client_link')
+  if (!hasClientLink(factsOf(row, ctx.now), ctx.now)) throw problem('no_client_link')
   return row
 }
 
