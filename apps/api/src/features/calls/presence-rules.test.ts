@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noticeBody, signatureOf } from '../../../../../tests/support/media-events.ts'
+import { callRecord } from '../../../../../tests/support/call-record.ts'
 import { statementsOf } from '../../../../../tests/proofs/statements.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
+let record: ReturnType<typeof callRecord>
 let on: string
 let day = 17
 beforeAll(async () => {
   stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
   world = await sessionsWorld(stack)
+  record = callRecord(stack)
 })
 afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -22,50 +24,14 @@ beforeEach(() => {
 async function held(more: object = {}): Promise<string> {
   stack.clock.set(at('14:00'))
   const { id } = await world.booked({ start_time: at('15:00', on), end_time: at('16:00', on), ...more })
-  await stack.db
-    .insertInto('calls')
-    .values({ session_id: id, room: `room of ${id}`, made_at: new Date(at('14:50', on)) })
-    .execute()
+  await record.open(id, at('14:50', on))
   return id
 }
 
-let told = 0
-/** What the media server tells of one stay. */
-async function stay(sessionId: string, personId: string, from: string, until?: string): Promise<void> {
-  told += 1
-  const notices = [
-    { event: 'participant_joined', at: from },
-    ...(until === undefined ? [] : [{ event: 'participant_left', at: until }]),
-  ]
-  for (const { event, at: clock } of notices) {
-    const payload = noticeBody({
-      event,
-      id: `EV_${told}_${event}`,
-      room: `room of ${sessionId}`,
-      identity: personId,
-      connection: `PA_${told}`,
-      at: `${on}T${clock}.000Z`,
-    })
-    const reply = await stack.app.inject({
-      method: 'POST',
-      url: '/api/hooks/livekit',
-      headers: { 'content-type': 'application/webhook+json', authorization: await signatureOf(payload) },
-      payload,
-    })
-    expect(reply.statusCode).toBe(200)
-  }
-}
-const waited = (sessionId: string, from: string, until: string) =>
-  stack.db
-    .insertInto('waiting_stays')
-    .values({
-      session_id: sessionId,
-      person_id: world.client.id,
-      browser: 'a browser',
-      began_at: new Date(`${on}T${from}.000Z`),
-      seen_at: new Date(`${on}T${until}.000Z`),
-    })
-    .execute()
+const stay = (id: string, personId: string, from: string, until?: string) =>
+  record.stay(id, personId, `${on}T${from}.000Z`, until && `${on}T${until}.000Z`)
+const waited = (id: string, from: string, until: string) =>
+  record.wait(id, world.client.id, `${on}T${from}.000Z`, `${on}T${until}.000Z`)
 const clock = (time: string) => stack.clock.set(`${on}T${time}.000Z`)
 
 const cancel = (id: string, body?: object) => world.cancel(world.coach, id, body)

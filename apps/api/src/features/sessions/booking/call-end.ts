@@ -10,3 +10,7 @@ export async function shutOutOfCall(tx: Db, sessionId: string): Promise<void> {
     .executeTakeFirst()
   if (call) await enqueue(tx, 'calls.shut-out', { sessionId }, { key: `call/${sessionId}/shut-out` })
 }
+
+/** A session that is open again after its call was judged is looked at once more. */
+export const judgeCallAgain = (tx: Db, sessionId: string) =>
+  tx.updateTable('calls').set({ judged_at: null }).where('session_id', '=', sessionId).execute()

@@ -6,8 +6,10 @@ import {
   type Session,
 } from '@parley/contract/sessions.ts'
 import type { ProblemCode } from '@parley/contract/problems.ts'
+import { tookPlace } from '@parley/contract/rules/presence.ts'
 import {
   correctionsOf,
+  isUnsettled,
   mayBecome,
   mayManage,
   sessionAbilities,
@@ -98,7 +100,7 @@ export async function setStatus(
   before: SessionRow,
   to: Final,
   by: StatusBy,
-  reason?: string,
+  why: { reason?: string; evidence?: Record<string, number> } = {},
 ): Promise<void> {
   const isOff = to === 'Cancelled'
   const sequence = before.ics_sequence + (isOff ? 1 : 0)
@@ -111,7 +113,8 @@ export async function setStatus(
   if (changed.numUpdatedRows !== 1n) throw new Error(`session ${before.id} changed under its lock`)
   await markFree(tx, before.id)
   if (to !== 'Completed') await shutOutOfCall(tx, before.id)
-  if (reason === undefined) await note(tx, before, by, actions[to])
+  const { reason, evidence } = why
+  if (reason === undefined) await note(tx, before, by, actions[to], evidence)
   else await note(tx, before, by, 'corrected', { status: { from: before.status, to }, reason })
   if (!isOff) return
   const people = [before.coach_id, ...before.participants.map((person) => person.id)]
@@ -135,6 +138,22 @@ export async function cancelBySystem(tx: Db, sessionId: string, now: number): Pr
   return true
 }
 
+/** For jobs: completes what is still Scheduled and took place, as the record of the call has it. Answers it if it did. */
+export async function completeBySystem(
+  tx: Db,
+  sessionId: string,
+  now: number,
+): Promise<SessionRow | undefined> {
+  await lockSessions(tx, [sessionId])
+  const session = await findSessionForJob(tx, sessionId)
+  if (session?.status !== 'Scheduled') return undefined
+  const facts = factsOf(session, now)
+  if (!isUnsettled(facts, now) || !tookPlace(facts.presence)) return undefined
+  const evidence = { both_minutes: Math.floor(facts.presence.bothMs / 60_000) }
+  await setStatus(tx, session, 'Completed', { actor: system, now }, { evidence })
+  return findSessionForJob(tx, sessionId)
+}
+
 /** Changes one final status into another, with a reason; never back to Scheduled, never once invoiced. */
 export async function correctSession(
   ctx: Context<Person>,
@@ -147,7 +166,7 @@ export async function correctSession(
     if (!before) throw problem('session_not_found')
     const isOpen = sessionAbilities(viewer, factsOf(before, ctx.now), ctx.now).correct
     if (!isOpen || !correctionsOf(factsOf(before, ctx.now)).includes(status)) throw problem('not_correctable')
-    await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, reason)
+    await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, { reason })
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
   await tellOf(ctx.platform, session)
