@@ -354,7 +354,9 @@ CREATE TABLE public.calls (
     room text NOT NULL,
     node text,
     made_at timestamp with time zone NOT NULL,
-    closed_at timestamp with time zone
+    closed_at timestamp with time zone,
+    swept_at timestamp with time zone,
+    judged_at timestamp with time zone
 );
 
 
@@ -836,6 +838,20 @@ CREATE TABLE public.sign_in_tokens (
 
 
 --
+-- Name: waiting_stays; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.waiting_stays (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    browser text NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT waiting_stays_order CHECK ((seen_at >= began_at))
+);
+
+
+--
 -- Name: audit_log_rest; Type: TABLE ATTACH; Schema: public; Owner: -
 --
 
@@ -1139,6 +1155,14 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: waiting_stays waiting_stays_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.waiting_stays
+    ADD CONSTRAINT waiting_stays_pkey PRIMARY KEY (session_id, person_id, browser, began_at);
+
+
+--
 -- Name: admissions_place; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1213,6 +1237,13 @@ CREATE UNIQUE INDEX calendar_feeds_person ON public.calendar_feeds USING btree (
 --
 
 CREATE INDEX calls_open ON public.calls USING btree (session_id) WHERE (closed_at IS NULL);
+
+
+--
+-- Name: calls_unjudged; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX calls_unjudged ON public.calls USING btree (session_id) WHERE (judged_at IS NULL);
 
 
 --
@@ -1458,6 +1489,13 @@ CREATE UNIQUE INDEX people_username ON public.people USING btree (lower(username
 --
 
 CREATE INDEX presence_open ON public.presence USING btree (person_id) WHERE (left_at IS NULL);
+
+
+--
+-- Name: presence_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX presence_person ON public.presence USING btree (person_id, joined_at);
 
 
 --
@@ -1970,6 +2008,22 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: waiting_stays waiting_stays_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.waiting_stays
+    ADD CONSTRAINT waiting_stays_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: waiting_stays waiting_stays_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.waiting_stays
+    ADD CONSTRAINT waiting_stays_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: SCHEMA public; Type: ACL; Schema: -; Owner: -
 --
 
@@ -2206,6 +2260,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.sign_in_changes TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_tokens TO parley_app;
+
+
+--
+-- Name: TABLE waiting_stays; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.waiting_stays TO parley_app;
 
 
 --

@@ -1,5 +1,6 @@
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
+import { judgeCalls } from './features/calls/judging.ts'
 import { shutOut } from './features/calls/shut-out.ts'
 import { sweepCalls, sweepMediaEvents } from './features/calls/sweep.ts'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
@@ -56,6 +57,7 @@ export function tasks(platform: Platform): TaskList {
       const runAt = new Date(Date.now() + halfMinuteMs)
       await enqueue(db, 'calls.sweep-again', {}, { key: 'calls.sweep-again', runAt })
       await sweepCalls(platform)
+      await judgeCalls(platform)
     },
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
     'people.fold-counts': () => foldPeopleCounts(db),

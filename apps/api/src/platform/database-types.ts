@@ -65,10 +65,12 @@ export interface CalendarFeeds {
 
 export interface Calls {
   closed_at: Timestamp | null;
+  judged_at: Timestamp | null;
   made_at: Timestamp;
   node: string | null;
   room: string;
   session_id: string;
+  swept_at: Timestamp | null;
 }
 
 export interface Credentials {
@@ -342,6 +344,14 @@ export interface SignInTokens {
   token_hash: Buffer;
 }
 
+export interface WaitingStays {
+  began_at: Timestamp;
+  browser: string;
+  person_id: string;
+  seen_at: Timestamp;
+  session_id: string;
+}
+
 export interface DB {
   admissions: Admissions;
   audit_log: AuditLog;
@@ -375,5 +385,6 @@ export interface DB {
   sessions: Sessions;
   sign_in_changes: SignInChanges;
   sign_in_tokens: SignInTokens;
+  waiting_stays: WaitingStays;
 }
 

@@ -63,6 +63,7 @@ const countWords: Readonly<Record<string, string>> = {
   good: 'good',
   written: 'written',
   errors: 'with errors',
+  both_minutes: 'min with both in the call',
   clients_released: 'clients without a coach now',
 }
 

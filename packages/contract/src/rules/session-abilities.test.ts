@@ -9,12 +9,12 @@ import {
   isUnsettled,
   mayBecome,
   mayManage,
-  nobodyCame,
   sessionAbilities,
   sessionLengthMaxMs,
   timeFaults,
   type SessionFacts,
 } from './sessions.ts'
+import { nobodyCame } from './presence.ts'
 
 /** Every answer written out by hand, for each viewer and at each edge of time. */
 const minute = 60_000

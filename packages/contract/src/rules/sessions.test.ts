@@ -5,13 +5,13 @@ import type { SessionStatus } from './phases.ts'
 import {
   abilitiesLater,
   mayBecome,
-  nobodyCame,
   sessionAbilities,
   statusColor,
   statusLabel,
   timeFaults,
   type SessionFacts,
 } from './sessions.ts'
+import { nobodyCame } from './presence.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-16T15:00:00.000Z')
@@ -43,7 +43,7 @@ test('Completed is green, Cancelled and NoShow red, every other gray [STATUS-03 
 })
 
 test('presence decides what may be said afterwards: from 5 minutes on nobody was absent', () => {
-  const seen = (ms: number) => facts({ presence: { otherSideMs: ms, clientMs: ms } })
+  const seen = (ms: number) => facts({ presence: { ...nobodyCame, otherSideMs: ms, clientMs: ms } })
   for (const [ms, isAllowed] of [
     [299_999, true],
     [300_000, false],
@@ -77,7 +77,7 @@ test('what the clock makes of an answer is what the server would answer now [LIS
 })
 
 test('whom the server saw present does not become absent by the clock', () => {
-  const seen = facts({ presence: { otherSideMs: 300_000, clientMs: 300_000 } })
+  const seen = facts({ presence: { ...nobodyCame, otherSideMs: 300_000, clientMs: 300_000 } })
   const askedAt = start + 10 * minute
   const known = sessionAbilities(coachHere, seen, askedAt)
   const later = { askedAt, now: end + 20 * minute }

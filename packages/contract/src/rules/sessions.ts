@@ -2,14 +2,7 @@ import { constants } from './constants.ts'
 import { isAtLeast } from './levels.ts'
 import type { Viewer } from './people.ts'
 import { phaseOf, turnsOf, type SessionStatus, type TimedSession } from './phases.ts'
-
-/** Of how long the other side was there; the live call measures it. */
-export interface Presence {
-  otherSideMs: number
-  /** The client's time in waiting room and call together. */
-  clientMs: number
-}
-export const nobodyCame: Presence = { otherSideMs: 0, clientMs: 0 }
+import { nobodyCame, presentEnoughMs, type Presence } from './presence.ts'
 
 export interface SessionFacts extends TimedSession {
   coach_id: string
@@ -20,8 +13,6 @@ export interface SessionFacts extends TimedSession {
   isInvoiced: boolean
   presence: Presence
 }
-
-const presentEnoughMs = 5 * 60_000
 
 export const finalStatuses = ['Cancelled', 'Completed', 'NoShow'] as const satisfies readonly SessionStatus[]
 export const isFinal = (status: SessionStatus): boolean => status !== 'Scheduled'
@@ -143,6 +134,7 @@ export function abilitiesLater(
     sessionAbilities(viewer, { ...session, isInvoiced, presence }, at)
   const expected = by(nobodyCame, since)
   const presence = {
+    ...nobodyCame,
     otherSideMs: expected.cancel && !known.cancel ? presentEnoughMs : 0,
     clientMs: expected.noShow && !known.noShow ? presentEnoughMs : 0,
   }

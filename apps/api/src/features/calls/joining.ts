@@ -16,10 +16,10 @@ export interface WayIn {
 
 /** The way into a call for one of its signed-in people. */
 export async function joinSession(ctx: Context<Person>, sessionId: string): Promise<WayIn> {
-  const { db, principal: me } = ctx
+  const { db, now, principal: me } = ctx
   const row = await findSession(db, me, sessionId)
   if (!row) throw problem('session_not_found')
-  const session = factsOf(row)
+  const session = factsOf(row, now)
   if (session.coach_id !== me.id && !session.participantIds.includes(me.id)) throw problem('not_of_call')
   if (await isTakenOut(db, sessionId, me.id)) throw problem('taken_out')
   return wayInto(ctx, { id: sessionId, ...session }, { personId: me.id }, bindDevice(ctx))

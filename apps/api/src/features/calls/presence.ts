@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { judgeAgain } from './judging.ts'
 import { readIdentity } from './media-identity.ts'
 
 /** A stay, as the media server names it. */
@@ -37,6 +38,7 @@ async function takeIn(tx: Db, event: WebhookEvent): Promise<void> {
   const who = readIdentity(participant?.identity ?? '')
   if (!room || !participant || !who) return
   const told = { room: room.name, personId: who.personId, connection: participant.sid }
+  await judgeAgain(tx, told)
   if (event.event === 'participant_joined') await noteStay(tx, told, { joinedAt: beginningOf(participant) })
   if (event.event === 'participant_left')
     await noteStay(tx, told, { leftAt: new Date(Number(event.createdAt) * 1000) })

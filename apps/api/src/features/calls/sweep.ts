@@ -51,6 +51,11 @@ async function sweepCall({ media, database }: Platform, call: OpenCall, now: num
   await inTransaction(database.db, async (tx) => {
     const seen = await noteSeen(tx, call.room, people, now)
     await noteMissed(tx, call.session_id, seen, isTooLate ? 1 : missesMax)
+    await tx
+      .updateTable('calls')
+      .set({ swept_at: new Date(now) })
+      .where('session_id', '=', call.session_id)
+      .execute()
   })
   const isOver = now > end + constants.joinWindowAfterMs
   if (!isOver || people.length > 0) return

@@ -1,25 +1,28 @@
 import type { Session } from '@parley/contract/sessions.ts'
 import { startsSoon } from '@parley/contract/rules/phases.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import { nobodyCame, sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
+import { nobodyCame, presenceOf } from '@parley/contract/rules/presence.ts'
+import { sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
 import type { SessionRow } from './queries.ts'
 
-/** What the rules need to know of a session. Presence comes with the live call, invoices with billing. */
-export const factsOf = (row: SessionRow): SessionFacts => ({
-  status: row.status,
-  start_time: row.start_time.toISOString(),
-  end_time: row.end_time.toISOString(),
-  coach_id: row.coach_id,
-  user_id: row.user_id,
-  organization_id: row.organization_id,
-  participantIds: row.participants.map((person) => person.id),
-  isInvoiced: false,
-  presence: nobodyCame,
-})
+/** What the rules need to know of a session. Invoices come with billing. */
+export function factsOf(row: SessionRow, now: number): SessionFacts {
+  const facts = {
+    status: row.status,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+    coach_id: row.coach_id,
+    user_id: row.user_id,
+    organization_id: row.organization_id,
+    participantIds: row.participants.map((person) => person.id),
+    isInvoiced: false,
+  }
+  return { ...facts, presence: row.stays ? presenceOf(facts, row.stays, now) : nobodyCame }
+}
 
 /** A row as the wire has it. */
 export function presentSession(viewer: Viewer, row: SessionRow, now: number): Session {
-  const facts = factsOf(row)
+  const facts = factsOf(row, now)
   return {
     id: row.id,
     title: row.title,

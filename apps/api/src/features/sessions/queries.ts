@@ -1,6 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Stays } from '@parley/contract/rules/presence.ts'
 import type { Db } from '#platform/database.ts'
 import { lockSessions } from '#platform/locks.ts'
 
@@ -35,6 +36,17 @@ const participants = sql<MemberRow[]>`(
     select s.user_id where s.user_id <> s.coach_id
     union all select q.person_id from session_participants q where q.session_id = s.id and s.user_id = s.coach_id))`
 
+const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+const stayAs = (from: string, until: string) =>
+  sql`json_build_object('personId', r.person_id, 'from', ${millis(from)}, 'until', ${millis(until)})`
+
+/** Who was in the room and who waited for how long, of what nobody has settled yet: the rules ask it of nothing else. */
+const stays = sql<Stays | null>`(case when s.status = 'Scheduled' then json_build_object(
+  'inRoom', (select coalesce(json_agg(${stayAs('r.joined_at', 'r.left_at')}), '[]')
+    from presence r where r.session_id = s.id and r.joined_at is not null),
+  'waiting', (select coalesce(json_agg(${stayAs('r.began_at', 'r.seen_at')}), '[]')
+    from waiting_stays r where r.session_id = s.id)) end)`
+
 const sessions = (db: Db) =>
   db
     .selectFrom('sessions as s')
@@ -64,6 +76,7 @@ const sessions = (db: Db) =>
       'o.time_zone as organization_zone',
       'o.contact as organization_contact',
       participants.as('participants'),
+      stays.as('stays'),
     ])
 
 export const findSession = (db: Db, viewer: Viewer, sessionId: string) =>

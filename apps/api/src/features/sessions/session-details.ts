@@ -26,7 +26,7 @@ async function linkOf(
   row: SessionRow,
   mails: readonly SentMail[],
 ): Promise<SessionDetails['link']> {
-  const abilities = clientLinkAbilities(ctx.principal, factsOf(row), ctx.now)
+  const abilities = clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now)
   if (!abilities.revoke) return null
   const revokedAt = await lastRevoked(ctx.db, row.id)
   const sent = mails
@@ -69,7 +69,7 @@ function remindersOf(row: SessionRow, mails: readonly SentMail[], now: number): 
 }
 
 async function lastTimeOf(ctx: Context<Person>, row: SessionRow): Promise<SessionDetails['lastTime']> {
-  if (isOrgType(factsOf(row))) return null
+  if (isOrgType(factsOf(row, ctx.now))) return null
   const last = await ctx.db
     .selectFrom('sessions as s')
     .select(['s.id', 's.title', 's.start_time'])

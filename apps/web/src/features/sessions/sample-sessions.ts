@@ -2,7 +2,8 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import { startsSoon } from '@parley/contract/rules/phases.ts'
-import { nobodyCame, sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import { nobodyCame } from '@parley/contract/rules/presence.ts'
+import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
 
 /** Monday, Nov 16, 2026, 9:00 AM in New York: the moment at which the gallery stands. */
 export const sampleNow = Date.parse('2026-11-16T14:00:00.000Z')

@@ -195,6 +195,56 @@ describe('the waiting room', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
+  test('time in it is recorded apart from the call, and counts for the no-show rule [CALL-31]', async () => {
+    const { secret, session, on } = await invited()
+    const stays = () =>
+      stack.db
+        .selectFrom('waiting_stays')
+        .select(['began_at', 'seen_at'])
+        .where('session_id', '=', session.id)
+        .orderBy('began_at')
+        .execute()
+    const seconds = async () =>
+      (await stays()).map(({ began_at, seen_at }) => (seen_at.getTime() - began_at.getTime()) / 1000)
+    // Early: nobody could let them in yet.
+    stack.clock.set(at('14:40', on))
+    await ask(secret)
+    expect(await stays()).toEqual([])
+    stack.clock.set(at('14:58', on))
+    for (let i = 0; i < 40; i += 1) {
+      await beat(secret)
+      stack.clock.advance(3000)
+    }
+    expect(await seconds()).toEqual([117])
+    // After a silence another stay begins; the time away does not count.
+    stack.clock.set(at('15:05', on))
+    for (let i = 0; i < 61; i += 1) {
+      await beat(secret)
+      stack.clock.advance(3000)
+    }
+    expect(await seconds()).toEqual([117, 180])
+    const noShow = () => stack.as(world.coach).post(`/sessions/cancel/${session.id}`, { noShow: true })
+    const presence = await stack.db
+      .selectFrom('presence')
+      .select('id')
+      .where('session_id', '=', session.id)
+      .execute()
+    expect(presence).toEqual([])
+    stack.clock.advance(-1000)
+    await beat(secret)
+    await beat(secret)
+    // 117 + 182 s are 4:59.
+    expect(await seconds()).toEqual([117, 182])
+    expect(
+      (await stack.as(world.coach).get(`/sessions/${session.id}`)).body.response.abilities,
+    ).toMatchObject({
+      noShow: true,
+    })
+    stack.clock.advance(1000)
+    await beat(secret)
+    expect(await noShow()).toMatchObject({ status: 409, body: { code: 'no_show_refused' } })
+  })
+
   test('an admission stands however slowly the guest connects, and a reload needs no second one [J5]', async () => {
     const { secret, on } = await invited()
     await ask(secret)

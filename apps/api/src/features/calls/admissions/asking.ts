@@ -16,6 +16,7 @@ import { lockPlace } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { tellCoach } from './tell-coach.ts'
+import { noteWaiting } from './waiting-stays.ts'
 
 interface Asked {
   terms?: string | undefined
@@ -37,7 +38,8 @@ export async function askIn(ctx: Context<Guest>, { terms, checked }: Asked): Pro
   await inTransaction(db, async (tx) => {
     await lockPlace(tx, guest.sessionId, guest.personId)
     if (terms !== undefined) await acceptTerms(tx, guest.personId, version, now)
-    await settle(tx, ctx, device, checked)
+    const state = await settle(tx, ctx, device, checked)
+    if (state === 'waiting') await noteWaiting(tx, guest, device, now)
   })
   await tellCoach(platform, guest.sessionId)
   return viewOf(ctx, device)
@@ -56,6 +58,7 @@ export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
         return (await settle(tx, ctx, device)) === 'admitted'
       })
     : await noteSeen(db, guest, device, now)
+  if (guest.admission === 'waiting') await noteWaiting(db, guest, device, now)
   if (wasGone) await tellCoach(platform, sessionId)
   return viewOf(ctx, device)
 }

@@ -4,7 +4,7 @@ import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
 import { heardBy, signInAudience, type Audience } from '#platform/audiences.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Grants, Standing } from '#platform/live-watch.ts'
-import { expiryOf, type Limits } from './tokens.ts'
+import { expiryOf } from './expiry.ts'
 
 /** Asked several times a second by every process: plain SQL under a name, planned once per connection. */
 const changesStatement = {
@@ -47,7 +47,11 @@ export const signInGrants = ({ database, config }: Pick<Platform, 'database' | '
       .where(sql<boolean>`t.token_hash = any(${hashes}::bytea[])`)
       .execute()
     const found = new Map<Audience, GrantRow>(rows.map((row) => [signInAudience(row.token_hash), row]))
-    return new Map(grants.map((grant) => [grant, standingOf(found.get(grant), config, now)]))
+    const standings = grants.map(async (grant) => {
+      const row = found.get(grant)
+      return [grant, standingOf(row, row ? await expiryOf(database.db, row, config, now) : 0, now)] as const
+    })
+    return new Map(await Promise.all(standings))
   },
 })
 
@@ -69,7 +73,7 @@ interface GrantRow {
   totp_confirmed_at: Date | null
 }
 
-function standingOf(row: GrantRow | undefined, limits: Limits, now: number): Standing {
+function standingOf(row: GrantRow | undefined, until: number, now: number): Standing {
   if (!row) return signedOut('signed_out')
   if (row.end_reason === 'role_lost' || row.deleted_at || !isLevel(row.privs) || !maySignIn(row.privs))
     return signedOut('role_lost')
@@ -78,7 +82,6 @@ function standingOf(row: GrantRow | undefined, limits: Limits, now: number): Sta
   if (row.end_reason) return signedOut('signed_out')
   // The sign-in holds, and the door lets it hear nothing until the second factor is set up.
   if (row.two_factor_required && !row.totp_confirmed_at) return { ended: undefined }
-  const until = expiryOf(row, limits)
   if (until <= now) return signedOut('expired')
   return { until, hears: heardBy({ id: row.id, privs: row.privs, organizationId: row.organization_id }) }
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isLevel } from '@parley/contract/rules/levels.ts'
-import type { Config } from '#platform/config.ts'
 import type { Person, Platform } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 import { hashOf, newSecret } from '#platform/secrets.ts'
+import { expiryOf } from './expiry.ts'
 
 /** A use is written down at most this often: one write a minute and person, not one a request. */
 const useNotedEveryMs = 60_000
@@ -59,12 +59,6 @@ export interface TokenRow {
   has_accepted_eula: boolean
 }
 
-export type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
-
-/** When a token expires unless it is used before. */
-export const expiryOf = (row: Pick<TokenRow, 'issued_at' | 'last_used_at'>, limits: Limits): number =>
-  Math.min(row.last_used_at.getTime() + limits.tokenIdleMs, row.issued_at.getTime() + limits.tokenAbsoluteMs)
-
 /** Finds who a token belongs to. Nothing is remembered between requests, so an ended token is dead at once everywhere. */
 export async function authenticate(
   { database, config, texts }: Pick<Platform, 'database' | 'config' | 'texts'>,
@@ -81,7 +75,7 @@ export async function authenticate(
   if (!row) throw problem('not_signed_in')
   if (row.end_reason === 'role_lost' || row.deleted_at) throw problem('role_lost')
   if (row.end_reason) throw problem('not_signed_in')
-  if (now >= expiryOf(row, config)) throw problem('token_expired')
+  if (now >= (await expiryOf(database.db, row, config, now))) throw problem('token_expired')
   if (!isBackground && now - row.last_used_at.getTime() >= useNotedEveryMs)
     await noteUse(database.db, tokenHash, now)
   return personOf(row, tokenHash)

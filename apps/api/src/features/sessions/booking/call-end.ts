@@ -22,3 +22,7 @@ export async function shutOutOfCalls(tx: Db, personId: string): Promise<void> {
     .execute()
   for (const { session_id } of stays) await shutOutOfCall(tx, session_id)
 }
+
+/** A session that is open again after its call was judged is looked at once more. */
+export const judgeCallAgain = (tx: Db, sessionId: string) =>
+  tx.updateTable('calls').set({ judged_at: null }).where('session_id', '=', sessionId).execute()

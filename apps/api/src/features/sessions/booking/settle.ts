@@ -76,7 +76,7 @@ async function lockFuture(tx: Db, ctx: Context<Person>, personId: string): Promi
   await lockSessions(tx, await futureIds(tx, personId, ctx.now))
   const ids = await futureIds(tx, personId, ctx.now)
   const rows = await sessionRows(tx, ctx.principal, ids)
-  if (ids.length > rows.filter((row) => mayManage(ctx.principal, factsOf(row))).length)
+  if (ids.length > rows.filter((row) => mayManage(ctx.principal, factsOf(row, ctx.now))).length)
     throw problem('future_elsewhere')
   return rows
 }
@@ -103,7 +103,7 @@ async function settleOne(
   { personId, fate, locked }: Chosen,
 ): Promise<string | undefined> {
   if (fate.act === 'cancel') {
-    if (!mayBecome.Cancelled(factsOf(row))) return problems.not_cancellable.text
+    if (!mayBecome.Cancelled(factsOf(row, ctx.now))) return problems.not_cancellable.text
     await setStatus(tx, row, 'Cancelled', { actor: actorOf(ctx), now: ctx.now })
     return undefined
   }

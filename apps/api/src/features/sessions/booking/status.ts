@@ -6,8 +6,10 @@ import {
   type Session,
 } from '@parley/contract/sessions.ts'
 import type { ProblemCode } from '@parley/contract/problems.ts'
+import { tookPlace } from '@parley/contract/rules/presence.ts'
 import {
   correctionsOf,
+  isUnsettled,
   mayBecome,
   mayManage,
   sessionAbilities,
@@ -68,7 +70,7 @@ async function settle(
     work: async (tx) => {
       const before = await sessionToManage(tx, ctx, sessionId)
       if (before.status === to) return presentSession(viewer, before, ctx.now)
-      if (!mayBecome[to](factsOf(before), ctx.now)) throw problem(refusal)
+      if (!mayBecome[to](factsOf(before, ctx.now), ctx.now)) throw problem(refusal)
       await setStatus(tx, before, to, { actor: actorOf(ctx), now: ctx.now, mayUndo: true })
       return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
     },
@@ -80,7 +82,7 @@ async function settle(
 export async function sessionToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const session = await lockSession(tx, ctx.principal, sessionId)
   if (!session) throw problem('session_not_found')
-  if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
+  if (!mayManage(ctx.principal, factsOf(session, ctx.now))) throw problem('not_manager')
   return session
 }
 
@@ -98,7 +100,7 @@ export async function setStatus(
   before: SessionRow,
   to: Final,
   by: StatusBy,
-  reason?: string,
+  why: { reason?: string; evidence?: Record<string, number> } = {},
 ): Promise<void> {
   const isOff = to === 'Cancelled'
   const sequence = before.ics_sequence + (isOff ? 1 : 0)
@@ -111,7 +113,8 @@ export async function setStatus(
   if (changed.numUpdatedRows !== 1n) throw new Error(`session ${before.id} changed under its lock`)
   await markFree(tx, before.id)
   if (to !== 'Completed') await shutOutOfCall(tx, before.id)
-  if (reason === undefined) await note(tx, before, by, actions[to])
+  const { reason, evidence } = why
+  if (reason === undefined) await note(tx, before, by, actions[to], evidence)
   else await note(tx, before, by, 'corrected', { status: { from: before.status, to }, reason })
   if (!isOff) return
   const people = [before.coach_id, ...before.participants.map((person) => person.id)]
@@ -135,6 +138,22 @@ export async function cancelBySystem(tx: Db, sessionId: string, now: number): Pr
   return true
 }
 
+/** For jobs: completes what is still Scheduled and took place, as the record of the call has it. Answers it if it did. */
+export async function completeBySystem(
+  tx: Db,
+  sessionId: string,
+  now: number,
+): Promise<SessionRow | undefined> {
+  await lockSessions(tx, [sessionId])
+  const session = await findSessionForJob(tx, sessionId)
+  if (session?.status !== 'Scheduled') return undefined
+  const facts = factsOf(session, now)
+  if (!isUnsettled(facts, now) || !tookPlace(facts.presence)) return undefined
+  const evidence = { both_minutes: Math.floor(facts.presence.bothMs / 60_000) }
+  await setStatus(tx, session, 'Completed', { actor: system, now }, { evidence })
+  return findSessionForJob(tx, sessionId)
+}
+
 /** Changes one final status into another, with a reason; never back to Scheduled, never once invoiced. */
 export async function correctSession(
   ctx: Context<Person>,
@@ -145,9 +164,9 @@ export async function correctSession(
   const session = await inTransaction(ctx.db, async (tx) => {
     const before = await lockSession(tx, viewer, sessionId)
     if (!before) throw problem('session_not_found')
-    const isOpen = sessionAbilities(viewer, factsOf(before), ctx.now).correct
-    if (!isOpen || !correctionsOf(factsOf(before)).includes(status)) throw problem('not_correctable')
-    await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, reason)
+    const isOpen = sessionAbilities(viewer, factsOf(before, ctx.now), ctx.now).correct
+    if (!isOpen || !correctionsOf(factsOf(before, ctx.now)).includes(status)) throw problem('not_correctable')
+    await setStatus(tx, before, status, { actor: actorOf(ctx), now: ctx.now, mayUndo: true }, { reason })
     return presentSession(viewer, await refetch(tx, ctx, sessionId), ctx.now)
   })
   await tellOf(ctx.platform, session)

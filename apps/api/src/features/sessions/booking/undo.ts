@@ -10,6 +10,7 @@ import { lockPeople, lockTimes, type LockedPerson } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { refetch } from './booking.ts'
 import { checkFree, clashProblem, markBusy } from './busy.ts'
+import { judgeCallAgain } from './call-end.ts'
 import { note, type Action } from './history.ts'
 import { sessionToManage } from './status.ts'
 import { tellOf } from './tell.ts'
@@ -36,7 +37,10 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
         const before = await sessionToManage(tx, ctx, sessionId)
         const to = statusUndone(await lastChange(tx, sessionId), viewer.id, ctx.now)
         if (to === undefined) throw problem('not_undoable')
-        if (to === 'Scheduled') await takeTimes(tx, ctx, before, people)
+        if (to === 'Scheduled') {
+          await takeTimes(tx, ctx, before, people)
+          await judgeCallAgain(tx, sessionId)
+        }
         await tx.updateTable('sessions').set({ status: to }).where('id', '=', sessionId).execute()
         const by = { actor: actorOf(ctx), now: ctx.now }
         await note(tx, before, by, 'undone', { status: { from: before.status, to } })
@@ -52,7 +56,7 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
 async function readToManage(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const session = await findSession(tx, ctx.principal, sessionId)
   if (!session) throw problem('session_not_found')
-  if (!mayManage(ctx.principal, factsOf(session))) throw problem('not_manager')
+  if (!mayManage(ctx.principal, factsOf(session, ctx.now))) throw problem('not_manager')
   return session
 }
 

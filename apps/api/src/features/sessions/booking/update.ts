@@ -34,7 +34,7 @@ export async function updateSession(
     const named = await lockPeople(tx, { keep: namedIn(body) })
     const before = await lockSession(tx, viewer, sessionId)
     if (!before) throw problem('session_not_found')
-    if (!mayManage(viewer, factsOf(before))) throw problem('not_manager')
+    if (!mayManage(viewer, factsOf(before, ctx.now))) throw problem('not_manager')
     if (version !== undefined && version !== before.version)
       throw problem('stale', { present: presentSession(viewer, before, ctx.now) })
     const changes = changesOf(before, body)
@@ -99,7 +99,7 @@ const isMove = (changes: Changes): boolean =>
 
 function checkRights(ctx: Context<Person>, before: SessionRow, changes: Changes): void {
   const viewer = ctx.principal
-  const abilities = sessionAbilities(viewer, factsOf(before), ctx.now)
+  const abilities = sessionAbilities(viewer, factsOf(before, ctx.now), ctx.now)
   if (changes.billable !== undefined && !isAtLeast(viewer.privs, 'Admin')) throw problem('field_not_yours')
   const people = { coach_id: changes.coach_id ?? before.coach_id, user_id: changes.user_id ?? before.user_id }
   if (changes.coach_id !== undefined || changes.user_id !== undefined) checkBookingRights(viewer, people)

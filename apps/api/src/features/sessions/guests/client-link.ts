@@ -17,7 +17,8 @@ import { guestUrl, revokeGuestLinks } from './guest-links.ts'
 export async function copyClientLink(ctx: Context<Person>, sessionId: string): Promise<{ url: string }> {
   const { url, session } = await inTransaction(ctx.db, async (tx) => {
     const row = await lockLinked(tx, ctx, sessionId)
-    if (!clientLinkAbilities(ctx.principal, factsOf(row), ctx.now).copy) throw problem('link_not_yours')
+    if (!clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now).copy)
+      throw problem('link_not_yours')
     const made = await guestUrl(tx, ctx.platform.config, sessionId, row.user_id)
     // The client was deleted.
     if (made === undefined) throw problem('no_client_link')
@@ -35,7 +36,8 @@ export async function revokeClientLink(
 ): Promise<Record<string, never>> {
   const session = await inTransaction(ctx.db, async (tx) => {
     const row = await lockLinked(tx, ctx, sessionId)
-    if (!clientLinkAbilities(ctx.principal, factsOf(row), ctx.now).revoke) throw problem('not_manager')
+    if (!clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now).revoke)
+      throw problem('not_manager')
     await revokeGuestLinks(tx, sessionId, [row.user_id])
     await shutOutOfCall(tx, sessionId)
     await mailNext(tx, ctx, row)
@@ -50,7 +52,7 @@ export async function revokeClientLink(
 async function lockLinked(tx: Db, ctx: Context<Person>, sessionId: string): Promise<SessionRow> {
   const row = await lockSession(tx, ctx.principal, sessionId)
   if (!row) throw problem('session_not_found')
-  if (!hasClientLink(factsOf(row), ctx.now)) throw problem('no_client_link')
+  if (!hasClientLink(factsOf(row, ctx.now), ctx.now)) throw problem('no_client_link')
   return row
 }
 

@@ -19,6 +19,12 @@ test.each([
   ['completed', 'Completed'],
 ])('%s reads %s', (action, what) => expect(historyWords(entry(action), given)).toEqual({ what, changes: [] }))
 
+test('what the system completed says why', () =>
+  expect(historyWords(entry('completed', { both_minutes: 47 }), given)).toEqual({
+    what: 'Completed',
+    changes: [{ label: 'Both in the call', from: '', to: '47 min' }],
+  }))
+
 test('a moved start: clocks on one day, with the day where it is another; the end goes along silently', () => {
   const move = (to: string) =>
     historyWords(

@@ -58,7 +58,7 @@ export function historyWords(
   { zone, privs }: HistoryViewer,
 ): HistoryWords {
   const known = plain[action]
-  if (known !== undefined) return { what: known, changes: [] }
+  if (known !== undefined) return { what: known, changes: evidenceOf(changes) }
   const mail = mails[action]
   if (mail !== undefined)
     return { what: `${mail} sent to ${peopleText(changes.people)}`, changes: [], isMail: true }
@@ -75,6 +75,10 @@ export function historyWords(
   const [only] = lines
   return { what: lines.length === 1 && only ? only.label : 'Changed', changes: lines }
 }
+
+/** Why the system completed it. */
+const evidenceOf = ({ both_minutes: minutes }: HistoryEntry['changes']): HistoryChange[] =>
+  typeof minutes === 'number' ? [{ label: 'Both in the call', from: '', to: `${minutes} min` }] : []
 
 function statusWords(action: 'corrected' | 'undone', changes: HistoryEntry['changes']): HistoryWords {
   const { status, reason } = changes

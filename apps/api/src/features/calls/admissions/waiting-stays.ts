@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
+import { isJoinable } from '@parley/contract/rules/phases.ts'
+import type { Guest } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+
+/** A sign of life of a browser that waits: it goes on with its stay, or begins another after a silence. */
+export async function noteWaiting(
+  db: Db,
+  { sessionId, personId, session }: Guest,
+  device: string,
+  now: number,
+): Promise<void> {
+  // Whoever is early has not come yet, and nobody could let them in.
+  if (!isJoinable(session, now)) return
+  const at = new Date(now)
+  await sql`
+    with gone_on as (
+      update waiting_stays set seen_at = greatest(seen_at, ${at})
+      where session_id = ${sessionId} and person_id = ${personId} and browser = ${device}
+        and seen_at >= ${new Date(now - waitingGoneMs)}
+      returning 1)
+    insert into waiting_stays (session_id, person_id, browser, began_at, seen_at)
+    select ${sessionId}::uuid, ${personId}::uuid, ${device}, ${at}::timestamptz, ${at}::timestamptz
+    where not exists (select from gone_on)
+    on conflict do nothing`.execute(db)
+}

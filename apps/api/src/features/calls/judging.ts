@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { constants } from '@parley/contract/rules/constants.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { lockSessions } from '#platform/locks.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { completeBySystem, tellOfSession } from '#features/sessions/sessions.ts'
+
+/** What one run looks at; the next takes up what is left. */
+const atOnceMax = 200
+
+/**
+ * Completes what took place and nobody has settled: past, and coach and other side were there together for long enough.
+ * Whatever else is past waits for a person; nothing is guessed (docs/rules.md §4). Each call is judged once, in a
+ * transaction of its own, under the lock of its session: cut off anywhere, or run twice at once, it does no harm.
+ */
+export async function judgeCalls({ database: { db }, clock, live }: Platform): Promise<void> {
+  const over = await judgeable(db).limit(atOnceMax).execute()
+  for (const { session_id: sessionId } of over) {
+    const completed = await inTransaction(db, async (tx) => {
+      await lockSessions(tx, [sessionId])
+      const [call] = await judgeable(tx).where('c.session_id', '=', sessionId).execute()
+      if (!call) return undefined
+      await tx
+        .updateTable('calls')
+        .set({ judged_at: new Date(clock()) })
+        .where('session_id', '=', sessionId)
+        .execute()
+      return completeBySystem(tx, sessionId, clock())
+    })
+    if (completed) await tellOfSession({ live }, completed)
+  }
+}
+
+/**
+ * Calls whose window is closed and that the sweep has looked at since. A stay that it missed once may be over or not: it
+ * is waited for. Their index holds what is still to be judged and nothing else.
+ */
+const judgeable = (db: Db) =>
+  db
+    .selectFrom('calls as c')
+    .innerJoin('sessions as s', 's.id', 'c.session_id')
+    .select('c.session_id')
+    .where('c.judged_at', 'is', null)
+    .where(sql<boolean>`c.swept_at > s.end_time + ${constants.joinWindowAfterMs}::int * interval '1 ms'`)
+    .where(
+      sql<boolean>`not exists (select from presence r where r.session_id = c.session_id
+        and r.joined_at is not null and r.left_at is null and r.misses > 0)`,
+    )
+    .orderBy('c.session_id')
+
+/**
+ * What is told late is judged anew. The row is written even where nothing changes: of this and a judging at the same time
+ * the second waits for the first.
+ */
+export const judgeAgain = (tx: Db, { room }: { room: string }) =>
+  tx.updateTable('calls').set({ judged_at: null }).where('room', '=', room).execute()

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/database.ts'
+
+export type Limits = Pick<Config, 'tokenIdleMs' | 'tokenAbsoluteMs'>
+
+interface Token {
+  /** The person's id. */
+  id: string
+  issued_at: Date
+  last_used_at: Date
+}
+
+/** Whoever comes out of a call has a moment left, whatever the limits: to say how it went, or to come back after a cut. */
+const afterCallMs = 60_000
+
+/** No stay is longer: a session, what may go before it and what may come after. */
+const stayMaxMs = sessionLengthMaxMs + stayAfterEndMs + 3_600_000
+
+const expiryByUse = (token: Token, { tokenIdleMs, tokenAbsoluteMs }: Limits): number =>
+  Math.min(token.last_used_at.getTime() + tokenIdleMs, token.issued_at.getTime() + tokenAbsoluteMs)
+
+/**
+ * When a token expires unless it is used before. It does not while its person is in a call (docs/rules.md §2): whoever was
+ * in one when it would have expired keeps it, and being there counts as use. One that had expired before stays so. Calls
+ * are asked for only where it would be over.
+ */
+export async function expiryOf(db: Db, token: Token, limits: Limits, now: number): Promise<number> {
+  const byUse = expiryByUse(token, limits)
+  if (byUse > now) return byUse
+  const stays = await db
+    .selectFrom('presence as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .select(['r.joined_at', 'r.left_at', sql<Date>`s.end_time`.as('end_time')])
+    .where('r.person_id', '=', token.id)
+    .where('r.joined_at', '>', new Date(byUse - stayMaxMs))
+    .orderBy('r.joined_at')
+    .execute()
+  let expiry = byUse
+  for (const { joined_at, left_at, end_time } of stays) {
+    // A beginning is there: it was asked for by it.
+    if (joined_at === null || joined_at.getTime() >= expiry) continue
+    const until = Math.min(left_at?.getTime() ?? now, end_time.getTime() + stayAfterEndMs, now)
+    expiry = Math.max(
+      expiry,
+      until + afterCallMs,
+      expiryByUse({ ...token, last_used_at: new Date(until) }, limits),
+    )
+  }
+  return expiry
+}
