@@ -173,6 +173,8 @@ test('the routes of a guest are these', () => {
     'POST /guest/admission/here',
   ])
   expect(of(({ who, orGuestLetIn }) => who === 'a guest let in' || orGuestLetIn === true)).toEqual([
+    'GET /chat/:sessionId/messages',
+    'POST /chat/:sessionId/messages',
     'GET /guest/join',
   ])
 })

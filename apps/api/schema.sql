@@ -361,6 +361,57 @@ CREATE TABLE public.calls (
 
 
 --
+-- Name: chat_files; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.chat_files (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    session_id uuid NOT NULL,
+    author_id uuid NOT NULL,
+    filename text NOT NULL,
+    size_bytes bigint DEFAULT 0 NOT NULL,
+    begun_at timestamp with time zone NOT NULL,
+    stored_at timestamp with time zone,
+    CONSTRAINT chat_files_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= 157286400)))
+);
+
+
+--
+-- Name: chat_messages; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.chat_messages (
+    session_id uuid NOT NULL,
+    number integer NOT NULL,
+    sid uuid DEFAULT uuidv7() NOT NULL,
+    author_id uuid NOT NULL,
+    client_id uuid NOT NULL,
+    type text NOT NULL,
+    body text NOT NULL,
+    file_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT chat_messages_check CHECK (
+CASE type
+    WHEN 'text'::text THEN ((file_id IS NULL) AND (body <> ''::text))
+    ELSE ((file_id IS NOT NULL) AND (body = ''::text))
+END),
+    CONSTRAINT chat_messages_number_check CHECK ((number > 0)),
+    CONSTRAINT chat_messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'media'::text])))
+);
+
+
+--
+-- Name: chats; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.chats (
+    session_id uuid NOT NULL,
+    messages integer DEFAULT 0 NOT NULL,
+    CONSTRAINT chats_messages_check CHECK ((messages >= 0))
+);
+
+
+--
 -- Name: credentials; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -915,6 +966,54 @@ ALTER TABLE ONLY public.calls
 
 
 --
+-- Name: chat_files chat_files_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_files
+    ADD CONSTRAINT chat_files_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: chat_messages chat_messages_file_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_file_id_key UNIQUE (file_id);
+
+
+--
+-- Name: chat_messages chat_messages_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_pkey PRIMARY KEY (session_id, number);
+
+
+--
+-- Name: chat_messages chat_messages_session_id_author_id_client_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_session_id_author_id_client_id_key UNIQUE (session_id, author_id, client_id);
+
+
+--
+-- Name: chat_messages chat_messages_sid_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_sid_key UNIQUE (sid);
+
+
+--
+-- Name: chats chats_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chats
+    ADD CONSTRAINT chats_pkey PRIMARY KEY (session_id);
+
+
+--
 -- Name: credentials credentials_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1244,6 +1343,20 @@ CREATE INDEX calls_open ON public.calls USING btree (session_id) WHERE (closed_a
 --
 
 CREATE INDEX calls_unjudged ON public.calls USING btree (session_id) WHERE (judged_at IS NULL);
+
+
+--
+-- Name: chat_files_coming; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX chat_files_coming ON public.chat_files USING btree (begun_at) WHERE (stored_at IS NULL);
+
+
+--
+-- Name: chat_files_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX chat_files_session ON public.chat_files USING btree (session_id);
 
 
 --
@@ -1752,6 +1865,54 @@ ALTER TABLE ONLY public.calls
 
 
 --
+-- Name: chat_files chat_files_author_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_files
+    ADD CONSTRAINT chat_files_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.people(id);
+
+
+--
+-- Name: chat_files chat_files_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_files
+    ADD CONSTRAINT chat_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.chats(session_id) ON DELETE CASCADE;
+
+
+--
+-- Name: chat_messages chat_messages_author_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.people(id);
+
+
+--
+-- Name: chat_messages chat_messages_file_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.chat_files(id) ON DELETE CASCADE;
+
+
+--
+-- Name: chat_messages chat_messages_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chat_messages
+    ADD CONSTRAINT chat_messages_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.chats(session_id) ON DELETE CASCADE;
+
+
+--
+-- Name: chats chats_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.chats
+    ADD CONSTRAINT chats_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: credentials credentials_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2064,6 +2225,27 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.calendar_feeds TO parley_app;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.calls TO parley_app;
+
+
+--
+-- Name: TABLE chat_files; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.chat_files TO parley_app;
+
+
+--
+-- Name: TABLE chat_messages; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.chat_messages TO parley_app;
+
+
+--
+-- Name: TABLE chats; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.chats TO parley_app;
 
 
 --

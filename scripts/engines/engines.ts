@@ -11,8 +11,9 @@ import { portHolder } from './port-holders.ts'
 import { postgres } from './postgres.ts'
 import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './processes.ts'
 import { redis } from './redis.ts'
+import { s3 } from './s3.ts'
 
-const makers = { postgres, redis, mail, livekit, livekit2, front } satisfies Record<string, EngineMaker>
+const makers = { postgres, redis, mail, s3, livekit, livekit2, front } satisfies Record<string, EngineMaker>
 
 export type EngineName = keyof typeof makers
 

@@ -19,6 +19,7 @@ const offsets = {
   secondApi: 44,
   journeyApi: 45,
   journeys: 46,
+  s3: 60,
   redis: 79,
   media: 80,
   media2: 90,
@@ -62,6 +63,7 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
       journeyApi: port(offsets.journeyApi),
       /** The journeys' own portal, so that `pnpm demo` may run beside them. */
       journeys: port(offsets.journeys),
+      s3: port(offsets.s3),
       redis: port(offsets.redis),
       media: mediaPorts(port(offsets.media), port(offsets.relays)),
       media2: mediaPorts(port(offsets.media2), port(offsets.relays2)),
@@ -89,6 +91,12 @@ export function addresses({ ports, portal }: Places) {
       })),
       webhooks: [hook(portal), hook(ports.journeys)],
     },
+    s3: {
+      url: `http://${host}:${ports.s3}`,
+      bucket: 'parley',
+      key: 'parley-dev',
+      secret: developmentPassword,
+    },
     mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
   }
 }
@@ -98,6 +106,14 @@ export function mediaSettings({ media }: ReturnType<typeof addresses>): Record<s
   const nodes = media.nodes.map(({ name, url, metricsUrl }) => `${name}=${url};${metricsUrl}`)
   return { LIVEKIT_NODES: nodes.join(','), LIVEKIT_KEY: media.key, LIVEKIT_SECRET: media.secret }
 }
+
+/** The same for the store of files. */
+export const fileSettings = ({ s3 }: ReturnType<typeof addresses>): Record<string, string> => ({
+  S3_URL: s3.url,
+  S3_BUCKET: s3.bucket,
+  S3_KEY: s3.key,
+  S3_SECRET: s3.secret,
+})
 
 /** The places of the work tree this file belongs to. */
 export const herePlaces = () => places(join(import.meta.dirname, '..', '..'), process.env)

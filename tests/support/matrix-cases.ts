@@ -125,6 +125,14 @@ async function mediaToken(stack: Stack): Promise<string> {
   return `Bearer ${joined.body.response.twilio_token}`
 }
 
+/** For the session's people alone, whatever the level of others: see messages.test.ts. */
+const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
+  input: async (stack, actor) => {
+    const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
+    return { params: { sessionId: id, ...more }, ...(body && { body }) }
+  },
+})
+
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
@@ -218,6 +226,8 @@ export const cases: Record<string, Case> = {
   callAdmission: {
     input: async (stack) => ({ headers: { authorization: await mediaToken(stack), ...browser() } }),
   },
+  listMessages: ofAChat(),
+  sendMessage: ofAChat({ client_id: nobody, body: 'Hello.' }),
   mediaEvent: {
     input: async () => {
       count += 1

@@ -15,6 +15,9 @@ export interface Expected {
   audit?: readonly string[]
 }
 
+/** The same for a client who was let in. */
+const orGuest = (...given: Parameters<typeof row>): Expected => ({ ...row(...given), orGuestLetIn: true })
+
 const row = (who: Expected['who'], limit: LimitClass, ...audit: string[]): Expected => ({ who, limit, audit })
 
 export const expectedRoutes: Record<string, Expected> = {
@@ -91,6 +94,8 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /calendar/feed/:secret': row('anybody', 'act'),
 
   'GET /sessions/join/:id': row('Coach', 'act'),
+  'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
+  'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),

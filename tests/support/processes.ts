@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
+import { addresses, fileSettings, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
 import { eventually } from './eventually.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -113,6 +113,7 @@ export const startWorker = ({ databaseUrl, redisUrl, settings = {} }: WorkerGive
       PARLEY_SECRETS_KEY: testSecretsKey,
       PARLEY_LINK_KEY: testLinkKey,
       ...mediaSettings(addresses(herePlaces())),
+      ...fileSettings(addresses(herePlaces())),
       ...settings,
     },
   })
@@ -147,6 +148,7 @@ export async function startApi({
     PARLEY_SECRETS_KEY: testSecretsKey,
     PARLEY_LINK_KEY: testLinkKey,
     ...mediaSettings(addresses(herePlaces())),
+    ...fileSettings(addresses(herePlaces())),
     ...settings,
   }
   const args = [...nodeOptions, 'apps/api/src/server.ts']

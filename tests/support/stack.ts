@@ -9,8 +9,8 @@ import { jobLogger } from '@parley/api/platform/jobs.ts'
 import { openLog } from '@parley/api/platform/log.ts'
 import { openPlatform } from '@parley/api/platform/open.ts'
 import { tasks } from '@parley/api/tasks.ts'
-import { addresses, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
 import { browser } from './browsers.ts'
+import { addresses, fileSettings, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
 
@@ -36,6 +36,9 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
     REDIS_URL: redisUrl,
     SMTP_URL: addresses(herePlaces()).mail.smtpUrl,
     ...mediaSettings(addresses(herePlaces())),
+    ...fileSettings(addresses(herePlaces())),
+    // Nobody finds the files of another test.
+    S3_PREFIX: `${new URL(databaseUrl).pathname.slice(1)}/`,
     PARLEY_LOG_LEVEL: 'debug',
     PARLEY_WEB_DIR: '',
     PARLEY_DRAIN_SECONDS: '0',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { callsRoutes } from './features/calls/routes.ts'
+import { chatRoutes } from './features/chat/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { authenticate } from './features/identity/identity.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -23,6 +24,7 @@ export const served: readonly Served[] = [
   ...organizationsRoutes,
   ...sessionsRoutes,
   ...callsRoutes,
+  ...chatRoutes,
   ...contentRoutes,
   ...operationsRoutes,
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { guestRefusals, route } from './route.ts'
 import { done, id, instant } from './shapes.ts'
 import { isTimeZone } from './rules/time-zones.ts'
 
@@ -124,8 +124,9 @@ export const guestJoin = route({
   path: '/guest/join',
   summary: 'The way into the call for a client who was let in, in the browser that was let in.',
   access: { guest: 'admitted' },
-  answer: wayIn,
-  errors: ['guest_link_dead', 'guest_link_closed', 'not_let_in', 'not_joinable'],
+  /** Once let in, the client has the chat, which goes by the session. */
+  answer: z.extend(wayIn, { session_id: id }),
+  errors: [...guestRefusals, 'not_joinable'],
 })
 
 const waitingGuest = z.strictObject({

@@ -15,6 +15,8 @@ export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('import'), id }),
   // Somebody asks to be let into the call of that session, or does not any more: told to its coach.
   z.strictObject({ kind: z.literal('waiting'), id }),
+  // Something was written in the chat of that session; to its people alone.
+  z.strictObject({ kind: z.literal('chat'), id }),
   z.strictObject({ kind: z.enum(['people', 'sessions']) }),
   // The first of every stream. While it is down notices are lost: browsers poll, and ask once when it is up again.
   z.strictObject({ kind: z.literal('channel'), state: z.enum(['up', 'down']) }),

@@ -98,6 +98,7 @@ test('each refusal has its status and its words', () => {
     ['not_in_call', 409, 'This person is not in the call.'],
     ['not_of_call', 403, 'A call is for its own people alone.'],
     ['not_joinable', 409, 'This call cannot be joined now.'],
+    ['chat_closed', 409, 'The chat of this call is closed.'],
     ['not_admitted', 403, 'There is no way in with that.'],
     ['terms_outdated', 409, 'There is a newer version of the terms. Please read it first.'],
   ])

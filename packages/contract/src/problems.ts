@@ -109,6 +109,7 @@ export const problems = {
   not_in_call: { status: 409, text: 'This person is not in the call.' },
   not_of_call: { status: 403, text: 'A call is for its own people alone.' },
   not_joinable: { status: 409, text: 'This call cannot be joined now.' },
+  chat_closed: { status: 409, text: 'The chat of this call is closed.' },
   not_admitted: { status: 403, text: 'There is no way in with that.' },
 
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },

@@ -67,6 +67,13 @@ export type IdempotentRoute = Route & { idempotent: true }
 /** Declares a route and keeps its exact type. What is not declared cannot be called. */
 export const route = <const R extends Route>(entry: R): R => entry
 
+/** What the door answers a guest whom the coach has not let in, or whose link is good for nothing any more. */
+export const guestRefusals = [
+  'guest_link_dead',
+  'guest_link_closed',
+  'not_let_in',
+] as const satisfies readonly ProblemCode[]
+
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined
 

@@ -18,6 +18,8 @@ const details = z.strictObject({
   reminders: z.array(z.strictObject({ at: instant, sentTo: z.number() })),
   /** The client's last session before this one that took place, as far as the viewer may see it. */
   lastTime: z.nullable(z.strictObject({ id, title: z.string(), start_time: instant })),
+  /** How many messages its chat has, for everybody in scope; what they say is for its people alone. */
+  messages: z.number(),
 })
 export type SessionDetails = z.output<typeof details>
 

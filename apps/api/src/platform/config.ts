@@ -125,6 +125,22 @@ export const settings = {
     schema: z.string(),
     secret: true,
   },
+  S3_URL: {
+    about:
+      'The store of files, any that speaks S3: its address, for the API and the worker alone. While it is empty, files in the chat are refused.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|https?:\/\/)/, 'S3_URL begins with http:// or https://')),
+  },
+  S3_BUCKET: { about: 'The bucket, which has to be there.', default: 'parley', schema: z.string() },
+  S3_PREFIX: {
+    about:
+      'What the names of all files begin with, where several share one bucket; empty or with a slash at its end.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|[\w./-]+\/$)/, 'S3_PREFIX ends with a slash')),
+  },
+  S3_REGION: { about: 'Its region.', default: 'us-east-1', schema: z.string() },
+  S3_KEY: { about: 'The name of our key there.', default: '', schema: z.string() },
+  S3_SECRET: { about: 'Its secret.', default: '', schema: z.string(), secret: true },
   SMTP_URL: {
     about:
       'The mail server: `smtp://user:password@host:587?requireTLS=true`, or `smtps://…`. While it is empty, mails wait.',
@@ -281,6 +297,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       secret: read.LIVEKIT_SECRET,
       /** Where browsers connect; the name of a node follows. */
       url: `${read.PARLEY_ORIGIN.replace(/^http/, 'ws').replace(/\/$/, '')}/`,
+    },
+    s3: {
+      url: read.S3_URL,
+      bucket: read.S3_BUCKET,
+      prefix: read.S3_PREFIX,
+      region: read.S3_REGION,
+      key: read.S3_KEY,
+      secret: read.S3_SECRET,
     },
     smtpUrl: read.SMTP_URL,
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,

@@ -6,6 +6,7 @@ import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { DB } from './database-types.ts'
+import type { Files } from './files.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -30,6 +31,7 @@ export interface Platform {
   log: Log
   metrics: Metrics
   media: Media
+  files: Files
   texts: Texts
   /** Set once the process was told to end: readiness then says no. */
   drain: Drain

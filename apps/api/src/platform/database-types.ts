@@ -73,6 +73,33 @@ export interface Calls {
   swept_at: Timestamp | null;
 }
 
+export interface ChatFiles {
+  author_id: string;
+  begun_at: Timestamp;
+  filename: string;
+  id: Generated<string>;
+  session_id: string;
+  size_bytes: Generated<Int8>;
+  stored_at: Timestamp | null;
+}
+
+export interface ChatMessages {
+  author_id: string;
+  body: string;
+  client_id: string;
+  created_at: Timestamp;
+  file_id: string | null;
+  number: number;
+  session_id: string;
+  sid: Generated<string>;
+  type: string;
+}
+
+export interface Chats {
+  messages: Generated<number>;
+  session_id: string;
+}
+
 export interface Credentials {
   password_hash: string;
   password_set_at: Timestamp;
@@ -357,6 +384,9 @@ export interface DB {
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;
   calls: Calls;
+  chat_files: ChatFiles;
+  chat_messages: ChatMessages;
+  chats: Chats;
   credentials: Credentials;
   eula_acceptances: EulaAcceptances;
   guest_links: GuestLinks;

@@ -11,7 +11,7 @@ import type { Db } from './database.ts'
  * 4. people, by id
  * 5. sessions, by id
  * 6. people's time
- * 7. organizations, links, tokens and places in calls, behind which nothing more is locked
+ * 7. organizations, links, tokens, places in calls and chats, behind which nothing more is locked
  *
  * A row is locked alone and read afterwards: a statement that locks one table and joins others waits for the row, and
  * then answers with the others as they were before the wait.
@@ -128,6 +128,21 @@ export const lockLink = (tx: Db, tokenHash: Buffer): Promise<boolean> =>
   isThere(
     tx.selectFrom('one_time_links').select('person_id').where('token_hash', '=', tokenHash).forNoKeyUpdate(),
   )
+
+/** The chat of a session, made if it has none yet: of two who write at once the second waits for the first. */
+export async function lockChat(tx: Db, sessionId: string): Promise<void> {
+  await tx
+    .insertInto('chats')
+    .values({ session_id: sessionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .selectFrom('chats')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .forNoKeyUpdate()
+    .execute()
+}
 
 const isThere = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined

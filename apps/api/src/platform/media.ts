@@ -1,5 +1,6 @@
 import {
   AccessToken,
+  DataPacket_Kind,
   RoomServiceClient,
   TokenVerifier,
   TrackSource,
@@ -146,6 +147,12 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     /** Who is in a room now; nobody where there is none. */
     async peopleIn(room: string): Promise<ParticipantInfo[]> {
       return (await ask((client) => ignoreMissing(client.listParticipants(room)))) ?? []
+    },
+
+    /** Data to everybody in a room; a room that is not there hears nothing. What is told is a hint, never the thing itself. */
+    async tell(room: string, topic: string, told: object): Promise<void> {
+      const data = new TextEncoder().encode(JSON.stringify(told))
+      await ask((client) => ignoreMissing(client.sendData(room, data, DataPacket_Kind.RELIABLE, { topic })))
     },
 
     /** Takes somebody out. That they do not come back is the matter of the door. */

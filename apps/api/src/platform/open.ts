@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Platform } from './context.ts'
 import { openDatabase } from './database.ts'
+import { openFiles } from './files.ts'
 import { openLimits } from './limits.ts'
 import { openLive } from './live.ts'
 import type { Grants } from './live-watch.ts'
@@ -35,6 +36,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     log,
     metrics,
   })
+  const files = openFiles({ config, log })
   const platform: Platform = {
     config,
     database,
@@ -44,6 +46,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     log,
     metrics,
     media: openMedia({ config, log }),
+    files,
     texts,
     drain: { isBegun: false, inFlight: 0 },
     clock,
@@ -51,6 +54,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
   const close = async () => {
     live.close()
     closeRedis(redis)
+    files.close()
     await database.close()
   }
   return { platform, close }

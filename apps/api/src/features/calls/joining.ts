@@ -26,10 +26,11 @@ export async function joinSession(ctx: Context<Person>, sessionId: string): Prom
 }
 
 /** The same for a client who was let in, in the browser that was let in: the door of the API has seen to that. */
-export async function joinAsGuest(ctx: Context<Guest>): Promise<WayIn> {
+export async function joinAsGuest(ctx: Context<Guest>): Promise<WayIn & { session_id: string }> {
   const { sessionId, personId, session, device } = ctx.principal
   if (device === undefined) throw problem('not_let_in')
-  return wayInto(ctx, { id: sessionId, ...session }, { personId, device }, device)
+  const way = await wayInto(ctx, { id: sessionId, ...session }, { personId, device }, device)
+  return { ...way, session_id: sessionId }
 }
 
 /**

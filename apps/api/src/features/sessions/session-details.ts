@@ -18,7 +18,17 @@ export async function sessionDetails(ctx: Context<Person>, sessionId: string): P
     link: await linkOf(ctx, row, mails),
     reminders: remindersOf(row, mails, ctx.now),
     lastTime: await lastTimeOf(ctx, row),
+    messages: await messagesOf(ctx.db, sessionId),
   }
+}
+
+async function messagesOf(db: Db, sessionId: string): Promise<number> {
+  const chat = await db
+    .selectFrom('chats')
+    .select('messages')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return chat?.messages ?? 0
 }
 
 async function linkOf(

@@ -136,7 +136,10 @@ describe('asking to be let in', () => {
     expect(await decide(knock.id, true)).toMatchObject({ status: 200 })
     expect(await beat(secret)).toBe('admitted')
     const { status, body } = await join(secret)
-    expect([status, Object.keys(body.response).toSorted()]).toEqual([200, ['media_url', 'twilio_token']])
+    expect([status, Object.keys(body.response).toSorted()]).toEqual([
+      200,
+      ['media_url', 'session_id', 'twilio_token'],
+    ])
   })
 
   test(`of one link at most ${browsersPerLinkMax} browsers ask, also when they come at once`, async () => {

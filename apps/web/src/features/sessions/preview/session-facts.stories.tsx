@@ -16,6 +16,7 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
     { at: '2026-11-16T13:30:00.000Z', sentTo: 2 },
     { at: '2026-11-19T14:00:00.000Z', sentTo: 0 },
   ],
+  messages: 0,
   lastTime: { id: 'session-0', title: 'First conversation', start_time: '2026-11-02T15:00:00.000Z' },
   ...more,
 })

@@ -1,0 +1,3 @@
+/** What other features need of calls. */
+export { mayConnectNow } from './joining.ts'
+export { tellRoom } from './tell-room.ts'

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { ChatMessage } from '@parley/contract/chat.ts'
+import type { Db } from '#platform/database.ts'
+import type { ChatMember } from './membership.ts'
+
+type Reader = Pick<ChatMember, 'personId' | 'coachId'>
+
+const messages = (db: Db) =>
+  db
+    .selectFrom('chat_messages as m')
+    .innerJoin('people as p', 'p.id', 'm.author_id')
+    .leftJoin('chat_files as f', 'f.id', 'm.file_id')
+    .select(['m.sid', 'm.number', 'm.author_id', 'm.client_id', 'm.type', 'm.body', 'm.created_at'])
+    .select(['p.first_name', 'p.last_name', 'p.username', 'f.filename', 'f.size_bytes'])
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
+
+function presented(row: MessageRow, { personId, coachId }: Reader): ChatMessage {
+  return {
+    sid: row.sid,
+    number: row.number,
+    author: `${row.first_name} ${row.last_name}`.trim() || row.username,
+    author_id: row.author_id,
+    isCoach: row.author_id === coachId,
+    isOwn: row.author_id === personId,
+    client_id: row.client_id,
+    type: row.type === 'media' ? 'media' : 'text',
+    body: row.body,
+    media: row.filename === null ? null : { filename: row.filename, size: Number(row.size_bytes) },
+    dateCreated: row.created_at.toISOString(),
+  }
+}
+
+/** What follows a number, in its order. */
+export async function messagesAfter(
+  db: Db,
+  sessionId: string,
+  reader: Reader,
+  after: number,
+  limit: number,
+): Promise<ChatMessage[]> {
+  const rows = await messages(db)
+    .where('m.session_id', '=', sessionId)
+    .where('m.number', '>', after)
+    .orderBy('m.number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => presented(row, reader))
+}
+
+/** What its author sent under this name, if that has come. */
+export async function sentMessage(
+  db: Db,
+  sessionId: string,
+  reader: Reader,
+  clientId: string,
+): Promise<ChatMessage | undefined> {
+  const row = await messages(db)
+    .where('m.session_id', '=', sessionId)
+    .where('m.author_id', '=', reader.personId)
+    .where('m.client_id', '=', clientId)
+    .executeTakeFirst()
+  return row && presented(row, reader)
+}
+
+interface NewMessage {
+  sessionId: string
+  author: Reader
+  clientId: string
+  now: number
+  /** A text, or the file that it brings. */
+  body?: string
+  fileId?: string
+}
+
+/** Stores a message under the next number. Only under the lock of its chat (`lockChat`). */
+export async function addMessage(
+  tx: Db,
+  { sessionId, author, clientId, now, body = '', fileId }: NewMessage,
+): Promise<ChatMessage> {
+  const { messages: number } = await tx
+    .updateTable('chats')
+    .set({ messages: sql<number>`messages + 1` })
+    .where('session_id', '=', sessionId)
+    .returning('messages')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('chat_messages')
+    .values({
+      session_id: sessionId,
+      number,
+      author_id: author.personId,
+      client_id: clientId,
+      type: fileId === undefined ? 'text' : 'media',
+      body,
+      file_id: fileId ?? null,
+      created_at: new Date(now),
+    })
+    .execute()
+  const stored = await sentMessage(tx, sessionId, author, clientId)
+  if (!stored) throw new Error('a message that was stored is not there')
+  return stored
+}
+
+/** Whether files may be sent in sessions of this organization. */
+export async function takesFiles(db: Db, organizationId: string): Promise<boolean> {
+  const { chat_files } = await db
+    .selectFrom('organizations')
+    .select('chat_files')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return chat_files
+}

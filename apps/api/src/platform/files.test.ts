@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
+import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+import { openFiles } from './files.ts'
+
+let stack: Stack
+beforeAll(async () => void (stack = await startStack()))
+afterAll(() => stack[Symbol.asyncDispose]())
+
+const mb = 1024 * 1024
+
+test('what is stored part by part comes back to the byte, and is gone once removed', async () => {
+  const { files } = stack.platform
+  const bytes = randomBytes(11 * mb)
+  await files.put('one', pieces(bytes))
+  expect(await files.sizeOf('one')).toBe(bytes.length)
+  const back = await files.read('one')
+  expect(back && (await buffer(back)).equals(bytes)).toBe(true)
+  await files.remove('one')
+  expect(await files.read('one')).toBeUndefined()
+  await expect(files.remove('one')).resolves.toBeUndefined()
+})
+
+test('an empty file can be stored', async () => {
+  await stack.platform.files.put('empty', pieces(Buffer.alloc(0)))
+  expect(await stack.platform.files.sizeOf('empty')).toBe(0)
+})
+
+test('what breaks off while it comes is refused for its own reason, and nothing of it is left after remove', async () => {
+  const { files } = stack.platform
+  async function* broken() {
+    yield* pieces(randomBytes(7 * mb))
+    throw new Error('the sender is gone')
+  }
+  await expect(files.put('half', broken())).rejects.toThrow('the sender is gone')
+  await files.remove('half')
+  expect(await files.sizeOf('half')).toBeUndefined()
+  expect(await begun()).toEqual([])
+})
+
+test('a store that is away, or that was never named, is a part of Parley that does not answer', async () => {
+  for (const url of ['http://127.0.0.1:9', '']) {
+    const away = openFiles({
+      config: { ...stack.config, s3: { ...stack.config.s3, url } },
+      log: stack.platform.log,
+    })
+    await expect(away.put('x', pieces(Buffer.from('x')))).rejects.toMatchObject({ code: 'engine_away' })
+    await expect(away.read('x')).rejects.toMatchObject({ code: 'engine_away' })
+    away.close()
+  }
+})
+
+async function* pieces(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024)
+}
+
+async function begun(): Promise<unknown[]> {
+  const { url, key, secret, region, bucket, prefix } = stack.config.s3
+  const client = new S3Client({
+    endpoint: url,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: key, secretAccessKey: secret },
+  })
+  const listed = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
+  client.destroy()
+  return listed.Uploads ?? []
+}
