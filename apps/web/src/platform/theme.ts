@@ -10,7 +10,7 @@ function readTheme(): Theme {
 }
 
 /** Writes the choice onto the page; public/start.js does the same before the first paint. */
-function applyTheme(): void {
+export function applyTheme(): void {
   const theme = readTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

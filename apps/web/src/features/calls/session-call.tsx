@@ -4,7 +4,6 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePageHold } from '#base/page-hold.ts'
-import { useStore } from '#base/store.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { reportError } from '#platform/server/report-error.ts'
@@ -16,8 +15,7 @@ import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
 import { openCall, type Call } from './room/call-room.ts'
 import { isShut } from './room/is-shut.ts'
-import { Announcer } from './stage/announcer.tsx'
-import { CallView } from './stage/call-view.tsx'
+import { RunningCall } from './running-call.tsx'
 
 interface CallOf {
   session: Session
@@ -67,7 +65,10 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   if (call)
     return (
       <RunningCall
-        {...{ session, me, call }}
+        call={call}
+        title={session.title}
+        waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
+        left={<CallFacts session={session} me={me} />}
         onOver={() =>
           void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
         }
@@ -76,49 +77,19 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
 }
 
-interface RunningCallProps extends CallOf {
-  call: Call
-  onOver: () => void
-}
-
-function RunningCall({ session, me, call, onOver }: RunningCallProps) {
-  const state = useStore(call)
+/** A quiet clock, whose call it is, and how long it still goes. */
+function CallFacts({ session, me }: CallOf) {
   const now = useNow()
-  const isOver = state.connection === 'left'
-  useEffect(() => {
-    document.title = `${session.title} · Parley`
-  }, [session.title])
-  useEffect(() => {
-    if (isOver) onOver()
-  }, [isOver, onOver])
   return (
-    <main>
-      {/* Heard, and not focused: whoever has joined goes on at the microphone. */}
-      <h1 className="sr-only">{session.title}</h1>
-      <Announcer state={state} />
-      <CallView
-        state={state}
-        waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
-        left={<CallFacts {...{ session, me, now }} />}
-        onMic={() => void call.toggleMic()}
-        onCamera={() => void call.toggleCamera()}
-        onSound={() => void call.startSound()}
-        onLeave={() => void call.leave()}
-      />
-    </main>
+    <div className="flex items-center gap-4">
+      <p className="font-figures text-title font-semibold whitespace-nowrap">{clockText(zoneOf(me), now)}</p>
+      <div className="min-w-0 border-l border-stage-line pl-4 max-lg:hidden">
+        <p className="truncate font-medium">{session.title}</p>
+        <p className="truncate text-small text-stage-ink-2">{endText(session, me, now)}</p>
+      </div>
+    </div>
   )
 }
-
-/** A quiet clock, whose call it is, and how long it still goes. */
-const CallFacts = ({ session, me, now }: CallOf & { now: number }) => (
-  <div className="flex items-center gap-4">
-    <p className="font-figures text-title font-semibold">{clockText(zoneOf(me), now)}</p>
-    <div className="min-w-0 border-l border-stage-line pl-4 max-lg:hidden">
-      <p className="truncate font-medium">{session.title}</p>
-      <p className="text-small text-stage-ink-2">{endText(session, me, now)}</p>
-    </div>
-  </div>
-)
 
 function endText(session: Session, me: OwnProfile, now: number): string {
   const end = Date.parse(session.end_time)

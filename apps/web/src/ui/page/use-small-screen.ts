@@ -13,6 +13,7 @@ function screenUnder(width: string) {
 
 const small = screenUnder('40rem')
 const tablet = screenUnder('48rem')
+const sheet = screenUnder('47.5rem')
 const stacked = screenUnder('74.5rem')
 
 /** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
@@ -20,6 +21,9 @@ export const useSmallScreen = (): boolean => useStore(small)
 
 /** Under 768 px, too narrow for the columns of a table. */
 export const useCardScreen = (): boolean => useStore(tablet)
+
+/** Under 760 px, where the call's panel is a sheet under the faces. */
+export const useSheetScreen = (): boolean => useStore(sheet)
 
 /** Where a page's side column stands below its content (`Columns`): what must stay on top stands elsewhere. */
 export const useStackedScreen = (): boolean => useStore(stacked)

@@ -46,6 +46,12 @@ const ends: Partial<Record<DisconnectReason, CallEnd>> = {
   [DisconnectReason.ROOM_DELETED]: 'closed',
 }
 
+const qualities: Partial<Record<ConnectionQuality, CallState['quality']>> = {
+  [ConnectionQuality.Excellent]: 'good',
+  [ConnectionQuality.Good]: 'usable',
+  [ConnectionQuality.Poor]: 'weak',
+}
+
 /**
  * A call: what the media server tells as one plain state, and what a person does. It comes back by itself for as long as
  * the API lets it; whoever was muted comes back muted.
@@ -94,6 +100,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
       isMicOn: wants.microphone,
       isCameraOn: wants.camera,
       isSoundHeld: connection === 'connected' && !room.canPlaybackAudio,
+      quality: qualities[room.localParticipant.connectionQuality],
     }
   }
 

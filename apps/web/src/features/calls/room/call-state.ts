@@ -35,6 +35,8 @@ export interface CallState {
   isCameraOn: boolean
   /** The browser holds back the sound until somebody presses. */
   isSoundHeld: boolean
+  /** How good the own connection is; undefined while nobody knows. */
+  quality: 'good' | 'usable' | 'weak' | undefined
 }
 
 export const self = ({ people }: CallState): CallPerson | undefined => people.find(({ isSelf }) => isSelf)

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { CallView } from './call-view.tsx'
+import { Notice } from './notices.tsx'
 import { sampleCall, samplePersonIn } from './sample-call.ts'
 
 const me = samplePersonIn('Dana Whitfield', { isSelf: true })
@@ -16,8 +17,16 @@ const meta = {
     state: sampleCall(),
     left: <p>11:38 AM</p>,
     waitingText: 'Waiting for Client',
-    ...acts,
+    acts,
   },
+  // It has the whole window to itself.
+  decorators: [
+    (Story) => (
+      <div className="fixed inset-0">
+        <Story />
+      </div>
+    ),
+  ],
   beforeEach: () => {
     for (const act of Object.values(acts)) act.mockClear()
   },
@@ -30,6 +39,16 @@ const controls = [
   'button "Mute, Mic on" [pressed]: Mic on',
   'button "Turn camera off, Camera on" [pressed]: Camera on',
   'button "Leave the call": Leave',
+]
+
+const panelControls = ['section "Panel":', 'button "Open chat": Chat', 'button "Open voice": Voice']
+const topBar = (people: string) => [
+  'Parley',
+  people,
+  'in the call (heard)',
+  'Your connection: (heard)',
+  'Good',
+  'button "Full screen":',
 ]
 
 export const Alone: Story = {
@@ -46,9 +65,10 @@ export const Alone: Story = {
 export const Two: Story = {
   play: async ({ canvasElement }) => {
     await expect(outlineOf(canvasElement)).toEqual([
-      'Parley',
-      '2',
-      'in the call (heard)',
+      'link → #call-controls: To the controls',
+      ...controls,
+      ...panelControls,
+      '11:38 AM',
       'section "People":',
       'part "Tomás Aguilar, camera off":',
       'Tomás Aguilar',
@@ -57,8 +77,7 @@ export const Two: Story = {
       'You',
       'Camera off',
       'alert:',
-      '11:38 AM',
-      ...controls,
+      ...topBar('2'),
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Mute, Mic on' }))
     await expect(acts.onMic).toHaveBeenCalledOnce()
@@ -140,6 +159,77 @@ export const SoundHeldBack: Story = {
     await expect(screen.getByText('The browser holds back the sound.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Turn sound on' }))
     await expect(acts.onSound).toHaveBeenCalledOnce()
+  },
+}
+
+const box = (element: Element) => element.getBoundingClientRect()
+const control = (name: string) => screen.getByRole('button', { name })
+
+/** Rows of 48 and 92, a panel of 388, and no control that moves when it opens. */
+export const PanelBesideTheStage: Story = {
+  globals: { viewport: { value: 'desktop' } },
+  args: { chat: <p>Nothing was written yet.</p>, chatUnread: 12, onTab: fn() },
+  play: async ({ args }) => {
+    const stage = screen.getByRole('region', { name: 'People' })
+    await expect(box(stage)).toMatchObject({ top: 48, height: 900 - 48 - 92 })
+    const before = box(control('Mute, Mic on')).left
+    const bar = box(screen.getByRole('region', { name: 'Controls' }))
+    await expect((bar.left + bar.right) / 2).toBeCloseTo(720, 0)
+
+    await expect(screen.getByText('9+')).toBeVisible()
+    await userEvent.click(control('Open chat, 12 unread'))
+    await expect(args.onTab).toHaveBeenLastCalledWith('chat')
+    const panel = screen.getByRole('complementary', { name: 'Side panel' })
+    await expect(box(panel)).toMatchObject({ width: 388, top: 48, right: 1440 - 12 })
+    await expect(box(control('Mute, Mic on')).left).toBe(before)
+    await expect(screen.getByText('Nothing was written yet.')).toBeVisible()
+    await expect(control('Close chat')).toHaveAttribute('aria-pressed', 'true')
+    await expect(screen.queryByText('9+')).toBeNull()
+
+    const tabs = screen.getAllByRole('tab')
+    await expect(tabs.map((tab) => tab.textContent)).toEqual(['Chat', 'Voice'])
+    await userEvent.click(screen.getByRole('tab', { name: 'Voice' }))
+    await expect(args.onTab).toHaveBeenLastCalledWith('voice')
+    await expect(screen.queryByText('Nothing was written yet.')).toBeNull()
+    await expect(box(panel).width).toBe(388)
+    await userEvent.click(control('Close voice'))
+    await expect(screen.queryByRole('complementary')).toBeNull()
+    await userEvent.click(control('Open chat, 12 unread'))
+    await userEvent.click(control('Close panel'))
+    await expect(args.onTab).toHaveBeenLastCalledWith(undefined)
+  },
+}
+
+/** On a small window the panel is a sheet under the faces, and one control names its open tab. */
+export const PanelOnPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  args: { chat: <p>Nothing was written yet.</p>, chatUnread: 1 },
+  play: async () => {
+    await userEvent.click(control('Open chat, 1 unread'))
+    const panel = box(screen.getByRole('complementary', { name: 'Side panel' }))
+    const stage = box(screen.getByRole('region', { name: 'People' }))
+    await expect(panel).toMatchObject({ left: 0, width: 390 })
+    await expect(panel.top).toBe(stage.bottom)
+    await userEvent.click(screen.getByRole('tab', { name: 'Voice' }))
+    for (const name of ['Mute, Mic on', 'Close voice', 'Leave the call'])
+      await expect(box(control(name)).height).toBeGreaterThanOrEqual(48)
+  },
+}
+
+/** What other parts have to tell stands top centre, over the faces. */
+export const WithKnockAndNotice: Story = {
+  args: {
+    knock: <p>Tomás Aguilar is waiting</p>,
+    notices: <Notice icon={null}>Blur was turned off: this computer is too slow for it.</Notice>,
+    launch: <p>Launch Parley</p>,
+    assessment: <p>Nothing is set.</p>,
+  },
+  play: async () => {
+    const [knock, notice] = [/is waiting/, /Blur was/].map((text) => box(screen.getByText(text)))
+    await expect(knock?.bottom).toBeLessThanOrEqual(notice?.top ?? 0)
+    await expect(screen.getByText('Launch Parley').closest('section')).toHaveAccessibleName('Controls')
+    await userEvent.click(control('Open assessment'))
+    await expect(screen.getByText('Nothing is set.')).toBeVisible()
   },
 }
 

@@ -1,87 +1,120 @@
-import { Mic, MicOff, PhoneOff, Video, VideoOff, type LucideIcon } from 'lucide-react'
+import {
+  ListChecks,
+  MessageSquareText,
+  Mic,
+  MicOff,
+  PhoneOff,
+  SlidersVertical,
+  Video,
+  VideoOff,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PlainToggle } from '#ui/button/plain-toggle.tsx'
-import { PlainButton } from '#ui/button/plain-button.tsx'
-import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import type { CallActs } from './call-acts.ts'
+import { Control, ToggleControl } from './control.tsx'
+import { badgeText, panelNames, type PanelTab } from './panel-tab.ts'
 
-interface ControlBarProps {
+interface ControlBarProps extends Pick<CallActs, 'onMic' | 'onCamera' | 'onLeave'> {
   isMicOn: boolean
   isCameraOn: boolean
   /** The call's clock, title and end. */
   left: ReactNode
-  onMic: () => void
-  onCamera: () => void
-  onLeave: () => void
+  /** The application's own control, in the middle. */
+  launch: ReactNode
+  tabs: readonly PanelTab[]
+  tab: PanelTab | undefined
+  chatUnread: number
+  onTab: (tab: PanelTab | undefined) => void
 }
 
 /** The controls stand in the middle of the window and never move. Each says its state in a word, and its act by name. */
-export const ControlBar = ({ isMicOn, isCameraOn, left, onMic, onCamera, onLeave }: ControlBarProps) => (
-  <div className="grid h-23 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-4 px-4 max-sm:grid-cols-[auto] max-sm:justify-center">
-    <div className="min-w-0 max-sm:hidden">{left}</div>
-    <section aria-label="Controls" className="flex items-start gap-5 max-sm:gap-6">
-      <Control
-        isOn={isMicOn}
-        icon={isMicOn ? Mic : MicOff}
-        word={isMicOn ? 'Mic on' : 'Muted'}
-        act={isMicOn ? 'Mute' : 'Unmute'}
-        onPress={onMic}
-        isFirst
-      />
-      <Control
-        isOn={isCameraOn}
-        icon={isCameraOn ? Video : VideoOff}
-        word={isCameraOn ? 'Camera on' : 'Camera off'}
-        act={isCameraOn ? 'Turn camera off' : 'Turn camera on'}
-        onPress={onCamera}
-      />
-      <span className="h-11 border-l border-stage-line" />
-      <Tooltip text="Leave the call">
-        <PlainButton aria-label="Leave the call" onPress={onLeave} className={controlStyles}>
-          <Face icon={PhoneOff} look="bg-stage-danger text-on-stage-danger" />
-          Leave
-        </PlainButton>
-      </Tooltip>
-    </section>
-  </div>
-)
-
-const controlStyles =
-  'group flex min-w-14 cursor-pointer flex-col items-center gap-1.5 rounded-control text-small text-stage-ink-2 outline-none'
-
-interface ControlProps {
-  isOn: boolean
-  icon: LucideIcon
-  word: string
-  act: string
-  onPress: () => void
-  /** Where the focus stands after joining. */
-  isFirst?: boolean
+export function ControlBar(props: ControlBarProps) {
+  const { isMicOn, isCameraOn, left, launch, tabs, tab, chatUnread, onMic, onCamera, onLeave, onTab } = props
+  const isSheet = useSheetScreen()
+  return (
+    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 px-4 [grid-area:bar] max-call:grid-cols-1 max-call:px-3">
+      <section
+        id="call-controls"
+        aria-label="Controls"
+        tabIndex={-1}
+        className="col-start-2 row-start-1 flex items-start gap-5 outline-none max-lg:gap-3 max-call:col-start-1 max-call:justify-between max-call:gap-1"
+      >
+        <ToggleControl
+          isOn={isMicOn}
+          icon={isMicOn ? Mic : MicOff}
+          ground={isMicOn ? 'plain' : 'off'}
+          word={isMicOn ? 'Mic on' : 'Muted'}
+          act={isMicOn ? 'Mute' : 'Unmute'}
+          onPress={onMic}
+          isFirst
+        />
+        <ToggleControl
+          isOn={isCameraOn}
+          icon={isCameraOn ? Video : VideoOff}
+          ground={isCameraOn ? 'plain' : 'off'}
+          word={isCameraOn ? 'Camera on' : 'Camera off'}
+          act={isCameraOn ? 'Turn camera off' : 'Turn camera on'}
+          onPress={onCamera}
+        />
+        {launch}
+        {isSheet && <TabControl of={tab ?? 'chat'} open={tab} {...{ chatUnread, onTab }} />}
+        <span className="h-11 self-start border-l border-stage-line max-call:hidden" />
+        <Control icon={PhoneOff} ground="off" word="Leave" act="Leave the call" onPress={onLeave} />
+      </section>
+      {!isSheet && (
+        <>
+          <section
+            aria-label="Panel"
+            className="col-start-3 row-start-1 flex items-start justify-end gap-3 max-lg:gap-0"
+          >
+            {tabs.map((each) => (
+              <TabControl key={each} of={each} open={tab} {...{ chatUnread, onTab }} />
+            ))}
+          </section>
+          <div className="col-start-1 row-start-1 min-w-0">{left}</div>
+        </>
+      )}
+    </div>
+  )
 }
 
-const Control = ({ isOn, icon, word, act, onPress, isFirst = false }: ControlProps) => (
-  <Tooltip text={act}>
-    <PlainToggle
-      aria-label={`${act}, ${word}`}
-      isSelected={isOn}
-      onChange={onPress}
-      // Whoever has just pressed 'Join Session' goes on here.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={isFirst}
-      className={controlStyles}
-    >
-      <Face
-        icon={icon}
-        look={isOn ? 'bg-stage-raised text-stage-ink' : 'bg-stage-danger text-on-stage-danger'}
-      />
-      {word}
-    </PlainToggle>
-  </Tooltip>
-)
+const tabIcons: Record<PanelTab, LucideIcon> = {
+  chat: MessageSquareText,
+  voice: SlidersVertical,
+  assessment: ListChecks,
+}
 
-const Face = ({ icon: Icon, look }: { icon: LucideIcon; look: string }) => (
-  <span
-    className={`flex h-12 w-17 items-center justify-center rounded-control outline-offset-2 outline-stage-accent group-focus-visible:outline-2 ${look}`}
-  >
-    <Icon className="size-5" strokeWidth={1.75} />
-  </span>
-)
+interface TabControlProps {
+  of: PanelTab
+  open: PanelTab | undefined
+  chatUnread: number
+  onTab: ControlBarProps['onTab']
+}
+
+/** Opens a tab of the panel, or closes the panel when that tab is open. */
+function TabControl({ of, open, chatUnread, onTab }: TabControlProps) {
+  const isOpen = of === open
+  const unread = of === 'chat' && !isOpen ? chatUnread : 0
+  const act = `${isOpen ? 'Close' : 'Open'} ${panelNames[of].toLowerCase()}`
+  return (
+    <ToggleControl
+      isOn={isOpen}
+      icon={tabIcons[of]}
+      ground={isOpen ? 'accent' : 'bare'}
+      word={panelNames[of]}
+      act={act}
+      label={unread > 0 ? `${act}, ${unread} unread` : act}
+      onPress={() => onTab(isOpen ? undefined : of)}
+    >
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-1 right-1.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-round bg-stage-accent px-1 font-figures text-[0.6875rem] font-semibold text-stage"
+        >
+          {badgeText(unread)}
+        </span>
+      )}
+    </ToggleControl>
+  )
+}

@@ -21,5 +21,6 @@ export const sampleCall = (more: Partial<CallState> = {}): CallState => ({
   isMicOn: true,
   isCameraOn: true,
   isSoundHeld: false,
+  quality: 'good',
   ...more,
 })

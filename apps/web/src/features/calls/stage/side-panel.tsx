@@ -1,0 +1,34 @@
+import { ChevronDown, X } from 'lucide-react'
+import { Button } from '#ui/button/button.tsx'
+import { Tabs, type TabOf } from '#ui/choice/tabs.tsx'
+import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import type { PanelTab } from './panel-tab.ts'
+
+interface SidePanelProps {
+  tabs: readonly TabOf<PanelTab>[]
+  tab: PanelTab
+  onTab: (tab: PanelTab | undefined) => void
+}
+
+/** One width for all of its tabs, right of the stage; on a small window a sheet under the faces. */
+export function SidePanel({ tabs, tab, onTab }: SidePanelProps) {
+  const isSheet = useSheetScreen()
+  return (
+    <aside
+      aria-label="Side panel"
+      className="mr-3 flex w-97 min-h-0 flex-col overflow-hidden rounded-panel border border-line bg-surface text-ink [grid-area:panel] max-call:mr-0 max-call:h-[min(28.5rem,52dvh)] max-call:w-full max-call:rounded-b-none max-call:rounded-t-modal max-call:border-0"
+    >
+      <Tabs
+        label="Side panel"
+        tabs={tabs}
+        value={tab}
+        onChange={onTab}
+        end={
+          <Button look="quiet" size="icon" aria-label="Close panel" onPress={() => onTab(undefined)}>
+            {isSheet ? <ChevronDown /> : <X />}
+          </Button>
+        }
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,87 @@
+import { Maximize, Minimize, SignalHigh, SignalLow, SignalMedium, Users, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Wordmark } from '#ui/display/mark.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import type { CallState } from '#features/calls/room/call-state.ts'
+import { useFullScreen } from './use-full-screen.ts'
+
+interface TopBarProps {
+  state: CallState
+  /** The clock, which stands here where the bar has no room for it. */
+  left: ReactNode
+}
+
+/** Last in the order of the keyboard: nothing here is needed in a hurry. */
+export function TopBar({ state: { people, quality }, left }: TopBarProps) {
+  const isSheet = useSheetScreen()
+  if (isSheet)
+    return (
+      <header className="pointer-events-none absolute inset-x-0 top-0 flex justify-between p-3 *:rounded-tag *:bg-stage/80 *:px-2.5 *:py-1">
+        <div>{left}</div>
+        {quality && <Quality {...{ quality }} />}
+      </header>
+    )
+  return (
+    <header className="flex items-center justify-between px-4 [grid-area:top]">
+      <Wordmark />
+      <div className="flex items-center gap-5 text-label text-stage-ink-2">
+        <p className="flex items-center gap-2">
+          <Users className="size-4" strokeWidth={1.6} />
+          {people.length}
+          <span className="sr-only"> in the call</span>
+        </p>
+        {quality && <Quality {...{ quality }} />}
+        <FullScreen />
+      </div>
+    </header>
+  )
+}
+
+const qualities = {
+  good: { icon: SignalHigh, word: 'Good', look: 'text-speaking' },
+  usable: { icon: SignalMedium, word: 'Usable', look: 'text-yellow-ink' },
+  weak: { icon: SignalLow, word: 'Weak', look: 'text-yellow-ink' },
+} satisfies Record<NonNullable<CallState['quality']>, { icon: LucideIcon; word: string; look: string }>
+
+function Quality({ quality }: { quality: NonNullable<CallState['quality']> }) {
+  const { icon: Icon, word, look } = qualities[quality]
+  return (
+    <p className="flex items-center gap-1.5">
+      <Icon className={`size-4 ${look}`} strokeWidth={2.25} />
+      <span className="sr-only">Your connection: </span>
+      {word}
+    </p>
+  )
+}
+
+function FullScreen() {
+  const { isFull, isPossible, toggle } = useFullScreen()
+  if (!isPossible) return null
+  const act = isFull ? 'Leave full screen' : 'Full screen'
+  return (
+    <TopButton act={act} shortcut="Shift+F" onPress={toggle}>
+      {isFull ? <Minimize strokeWidth={1.75} /> : <Maximize strokeWidth={1.75} />}
+    </TopButton>
+  )
+}
+
+interface TopButtonProps {
+  act: string
+  shortcut: string
+  onPress: () => void
+  children: ReactNode
+}
+
+const TopButton = ({ act, shortcut, onPress, children }: TopButtonProps) => (
+  <Tooltip text={`${act} (${shortcut})`}>
+    <PlainButton
+      aria-label={act}
+      onPress={onPress}
+      className="flex size-9 cursor-pointer items-center justify-center rounded-control outline-stage-accent hover:bg-stage-raised focus-visible:outline-2 pointer-coarse:size-11 [&_svg]:size-4"
+    >
+      {children}
+    </PlainButton>
+  </Tooltip>
+)

@@ -1,0 +1,23 @@
+import { createWatchers, useStore } from '#base/store.ts'
+
+const { watch, tell } = createWatchers()
+const follow = (watcher: () => void) => {
+  document.addEventListener('fullscreenchange', tell)
+  return watch(watcher)
+}
+
+const isFull = () => document.fullscreenElement !== null
+
+/** The whole page fills the screen, so that menus and notices come along. Telephones do not all let a page do this. */
+function toggleFullScreen(): void {
+  if (!document.fullscreenEnabled) return
+  const done = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  // Refused by the browser, the call simply stays as large as it was.
+  done.catch(() => undefined)
+}
+
+export const useFullScreen = () => ({
+  isFull: useStore({ watch: follow, read: isFull }),
+  isPossible: document.fullscreenEnabled,
+  toggle: toggleFullScreen,
+})
