@@ -89,6 +89,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /calendar/feed/:secret': row('anybody', 'act'),
 
   'GET /sessions/join/:id': row('Coach', 'act'),
+  'GET /calls/:id/presence': row('Coach', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),

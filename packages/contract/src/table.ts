@@ -1,3 +1,4 @@
+import * as callRecord from './call-record.ts'
 import * as calls from './calls.ts'
 import * as content from './content.ts'
 import * as identity from './identity.ts'
@@ -13,7 +14,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, people, organizations, sessions, sessionDetails, calls, content, operations].flatMap((feature) =>
-    Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
+  [identity, people, organizations, sessions, sessionDetails, calls, callRecord, content, operations].flatMap(
+    (feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
   ),
 )

@@ -32,7 +32,7 @@ export async function joinSession(
 }
 
 /** One rule for whoever asks for a token and for whoever comes with one. */
-async function mayConnectNow(
+export async function mayConnectNow(
   db: Db,
   session: TimedSession & { id: string },
   personId: string,

@@ -14,6 +14,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
+import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
 import { isShut } from './room/is-shut.ts'
 import { Announcer } from './stage/announcer.tsx'
@@ -68,8 +69,10 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
     return (
       <RunningCall
         {...{ session, me, call }}
-        onOver={() =>
-          void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
+        onOver={(way) =>
+          void (way === 'sessions'
+            ? navigate({ to: '/sessions' })
+            : navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } }))
         }
       />
     )
@@ -78,7 +81,7 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
 
 interface RunningCallProps extends CallOf {
   call: Call
-  onOver: () => void
+  onOver: (way: WayOut) => void
 }
 
 function RunningCall({ session, me, call, onOver }: RunningCallProps) {
@@ -88,9 +91,11 @@ function RunningCall({ session, me, call, onOver }: RunningCallProps) {
   useEffect(() => {
     document.title = `${session.title} · Parley`
   }, [session.title])
+  const leaving = useLeaving({ session, me, leave: () => void call.leave() })
+  const { isUnderWay, wayOut } = leaving
   useEffect(() => {
-    if (isOver) onOver()
-  }, [isOver, onOver])
+    if (isOver && !isUnderWay) onOver(wayOut())
+  }, [isOver, isUnderWay, wayOut, onOver])
   return (
     <main>
       {/* Heard, and not focused: whoever has joined goes on at the microphone. */}
@@ -103,8 +108,9 @@ function RunningCall({ session, me, call, onOver }: RunningCallProps) {
         onMic={() => void call.toggleMic()}
         onCamera={() => void call.toggleCamera()}
         onSound={() => void call.startSound()}
-        onLeave={() => void call.leave()}
+        onLeave={leaving.onLeave}
       />
+      {leaving.question}
     </main>
   )
 }
