@@ -228,6 +228,7 @@ export const cases: Record<string, Case> = {
   },
   listMessages: ofAChat(),
   sendMessage: ofAChat({ client_id: nobody, body: 'Hello.' }),
+  readPresence: onSession(),
   mediaEvent: {
     input: async () => {
       count += 1

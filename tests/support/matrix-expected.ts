@@ -96,6 +96,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /sessions/join/:id': row('Coach', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
   'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
+  'GET /calls/:id/presence': row('Coach', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),

@@ -11,19 +11,24 @@ interface RunningCallProps extends CallSlots {
   waitingText: string
   /** The call's clock, title and end. */
   left: ReactNode
+  /** In place of leaving at once: something may be asked first. */
+  onLeave?: () => void
+  /** What was asked is still under way: the call is not over before its answer. */
+  isHeld?: boolean
   onOver: (end: CallEnd) => void
 }
 
 /** A call that was joined, from its state. Whoever shows it says what stands where the call leaves room for it. */
-export function RunningCall({ call, title, waitingText, left, onOver, ...slots }: RunningCallProps) {
+export function RunningCall(props: RunningCallProps) {
+  const { call, title, waitingText, left, onLeave, isHeld = false, onOver, ...slots } = props
   const state = useStore(call)
   const { end } = state
   useEffect(() => {
     document.title = `${title} · Parley`
   }, [title])
   useEffect(() => {
-    if (end) onOver(end)
-  }, [end, onOver])
+    if (end && !isHeld) onOver(end)
+  }, [end, isHeld, onOver])
   return (
     <main>
       {/* Heard, and not focused: whoever has joined goes on at the microphone. */}
@@ -35,7 +40,7 @@ export function RunningCall({ call, title, waitingText, left, onOver, ...slots }
           onMic: () => void call.toggleMic(),
           onCamera: () => void call.toggleCamera(),
           onSound: () => void call.startSound(),
-          onLeave: () => void call.leave(),
+          onLeave: onLeave ?? (() => void call.leave()),
         }}
       />
     </main>

@@ -13,6 +13,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
+import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
@@ -64,17 +65,39 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   }
   if (call)
     return (
+      <SessionRunning
+        {...{ session, me, call }}
+        onOver={(way) =>
+          void (way === 'sessions'
+            ? navigate({ to: '/sessions' })
+            : navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } }))
+        }
+      />
+    )
+  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
+}
+
+interface SessionRunningProps extends CallOf {
+  call: Call
+  onOver: (way: WayOut) => void
+}
+
+function SessionRunning({ session, me, call, onOver }: SessionRunningProps) {
+  const leaving = useLeaving({ session, me, leave: () => void call.leave() })
+  return (
+    <>
       <RunningCall
         call={call}
         title={session.title}
         waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
         left={<CallFacts session={session} me={me} />}
-        onOver={() =>
-          void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
-        }
+        onLeave={leaving.onLeave}
+        isHeld={leaving.isUnderWay}
+        onOver={() => onOver(leaving.wayOut())}
       />
-    )
-  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
+      {leaving.question}
+    </>
+  )
 }
 
 /** A quiet clock, whose call it is, and how long it still goes. */
