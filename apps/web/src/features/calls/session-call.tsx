@@ -1,5 +1,6 @@
 import { joinSession } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { SessionCheck } from './check/session-check.tsx'
-import { makeLocalDevices } from './devices/local-devices.ts'
+import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
 import { isShut } from './room/is-shut.ts'
@@ -66,7 +67,7 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   if (call)
     return (
       <SessionRunning
-        {...{ session, me, call }}
+        {...{ session, me, call, devices }}
         onOver={(way) =>
           void (way === 'sessions'
             ? navigate({ to: '/sessions' })
@@ -79,21 +80,25 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
 
 interface SessionRunningProps extends CallOf {
   call: Call
+  devices: LocalDevices
   onOver: (way: WayOut) => void
 }
 
-function SessionRunning({ session, me, call, onOver }: SessionRunningProps) {
+function SessionRunning({ session, me, call, devices, onOver }: SessionRunningProps) {
   const leaving = useLeaving({ session, me, leave: () => void call.leave() })
   return (
     <>
       <RunningCall
         call={call}
+        devices={devices}
         title={session.title}
         waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
         left={<CallFacts session={session} me={me} />}
         onLeave={leaving.onLeave}
         isHeld={leaving.isUnderWay}
         onOver={() => onOver(leaving.wayOut())}
+        endsAt={Date.parse(session.end_time)}
+        triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
       />
       {leaving.question}
     </>
