@@ -13,6 +13,8 @@ import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { SessionCheck } from './check/session-check.tsx'
+import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
+import { leadingActs } from './leading-acts.ts'
 import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
@@ -94,6 +96,11 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
         title={session.title}
         waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
         left={<CallFacts session={session} me={me} />}
+        knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
+        onKnockKey={focusOnKnock}
+        actsOn={(person) =>
+          session.coach_id === me.id && !person.isSelf ? leadingActs(session.id, person) : []
+        }
         onLeave={leaving.onLeave}
         isHeld={leaving.isUnderWay}
         onOver={() => onOver(leaving.wayOut())}

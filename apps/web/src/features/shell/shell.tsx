@@ -1,11 +1,18 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { ReactNode } from 'react'
+import { lazyPart } from '#ui/page/lazy-part.tsx'
 import { ImportWatch } from '#features/imports/imports.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { Sheet } from './sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+
+// The page itself does not wait for it, and where it cannot be loaded the session's page still tells who waits.
+const Knocks = lazyPart(
+  async () => (await import('#features/calls/calls.ts')).PortalKnocks,
+  () => null,
+)
 
 export { usePage } from './use-place.ts'
 
@@ -23,6 +30,7 @@ export function Shell({ me, children }: { me: OwnProfile; children: ReactNode })
         <Sheet>{children}</Sheet>
       </div>
       <ImportWatch />
+      <Knocks me={me} />
     </div>
   )
 }

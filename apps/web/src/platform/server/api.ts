@@ -15,6 +15,8 @@ interface RequestOptions {
   idempotencyKey?: string
   /** In place of the browser's own, for a sign-in that this page has not taken on. */
   token?: string
+  /** The secret of a client's personal link, in place of any sign-in. */
+  guest?: string
 }
 
 /** Calls a route of the contract and gives its payload. Anything but success is an `ApiProblem`. */
@@ -37,13 +39,15 @@ export async function request<R extends Route>(
 export async function send<R extends Route>(
   entry: R,
   given: RouteInput<R>,
-  { background = false, signal, idempotencyKey, token = readToken() ?? undefined }: RequestOptions,
+  { background = false, signal, idempotencyKey, guest, ...own }: RequestOptions,
 ): Promise<Response> {
+  const token = guest === undefined ? (own.token ?? readToken() ?? undefined) : undefined
   const response = await fetch(`/api${addressOf(entry, given)}`, {
     method: entry.method,
     headers: {
       'Content-Type': entry.bytes?.types[0] ?? 'application/json',
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(guest !== undefined && { Authorization: `Guest ${guest}` }),
       ...(background && { 'X-Background': '1' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },

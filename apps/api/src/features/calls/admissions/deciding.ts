@@ -25,7 +25,9 @@ const shownMax = 50
 export async function waitingGuests(ctx: Context<Person>): Promise<WaitingGuest[]> {
   const { db, now, principal: me } = ctx
   const at = (ms: number) => new Date(now + ms)
-  const isHere = sql<boolean>`(a.state in ('waiting', 'turned_away', 'removed') and a.seen_at >= ${at(-waitingGoneMs)})`
+  // A signed-in person who was taken out has no page that waits: they stay on the list.
+  const isHere = sql<boolean>`(a.state in ('waiting', 'turned_away', 'removed')
+    and (a.browser = '' or a.seen_at >= ${at(-waitingGoneMs)}))`
   const hasEntered = sql<boolean>`(a.state = 'admitted' and a.decided_by is null and a.browser <> ''
     and a.decided_at >= ${at(-enteredMs)})`
   const rows = await db

@@ -120,6 +120,7 @@ test('a participant of an Org session who is taken out stays out, and comes back
   await isOut(other)
   expect(await mayConnect(token)).toBe(403)
   expect(await joinAs(otherCoach, id)).toMatchObject({ status: 403, body: { code: 'taken_out' } })
+  stack.clock.advance(60_000)
   const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
   await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: true })
   expect(await joinAs(otherCoach, id)).toMatchObject({ status: 200 })

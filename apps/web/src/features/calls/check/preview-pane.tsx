@@ -8,13 +8,14 @@ import { bothDenied, troubleOf, type BrowserName, type Trouble } from './check-w
 
 interface PreviewPaneProps {
   state: CheckState
-  acts: CheckActs
+  acts: Pick<CheckActs, 'onToggle' | 'onRetry' | 'onCamera'>
   browser: BrowserName
   picture: ReactNode
+  label?: string
 }
 
 /** The own picture, or why there is none and what to do. Dark in both themes, like the call. */
-export function PreviewPane({ state, acts, browser, picture }: PreviewPaneProps) {
+export function PreviewPane({ state, acts, browser, picture, label = 'You' }: PreviewPaneProps) {
   const { camera } = state
   const trouble = bothDenied(state, browser) ?? troubleOf('camera', camera, browser)
   return (
@@ -22,7 +23,7 @@ export function PreviewPane({ state, acts, browser, picture }: PreviewPaneProps)
       {camera.kind === 'on' && picture}
       {camera.kind === 'on' && (
         <span className="absolute top-3.5 left-3.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
-          You
+          {label}
         </span>
       )}
       {camera.kind === 'asking' && <Spinner label="Starting the camera" />}
@@ -41,7 +42,7 @@ export function PreviewPane({ state, acts, browser, picture }: PreviewPaneProps)
 interface CameraTroubleProps {
   trouble: Trouble
   state: CheckState
-  acts: CheckActs
+  acts: Pick<CheckActs, 'onToggle' | 'onRetry' | 'onCamera'>
 }
 
 function CameraTrouble({ trouble, state, acts }: CameraTroubleProps) {

@@ -1,14 +1,21 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
+import type { Admission, GuestSession } from '@parley/contract/calls.ts'
 import { guestStateOf, guestWindow, type GuestState } from '@parley/contract/rules/guest-states.ts'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useIsInBrowser } from '#platform/draw-page.ts'
 import { useNowAt } from '#platform/time/clock.ts'
 import { browserZone } from '#platform/time/time-zone.ts'
+import { Agree } from './agree.tsx'
 import { Contact, GuestFrame, GuestNotice } from './guest-frame.tsx'
+import { askForAdmission } from './guest-request.ts'
 import { countdownText, spanText, type Span } from './guest-words.ts'
 import { Invitation, spanOf } from './invitation.tsx'
 import { useGuestSession, type GuestView } from './use-guest-session.ts'
 
 const minuteMs = 60_000
+const retryMs = 3000
+
+// Camera, media server and call come once they are wanted: whoever only reads the time does not wait for them.
+const GuestCall = lazy(async () => ({ default: (await import('./guest-call.tsx')).GuestCall }))
 
 /** The page behind a client's personal link. It moves on by itself: with the clock, and with what the server tells. */
 export function GuestPage({ secret: given }: { secret: string | null }) {
@@ -20,6 +27,7 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
   const now = useGuestNow(view)
   const state = session && guestStateOf(session, now)
   const movedFrom = moveOf(view)
+  const entry = useEntry(secret ?? null, state)
   const trouble = troubleText(view.trouble)
   return (
     <>
@@ -32,36 +40,109 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
         <DeadLink session={session} />
       ) : !session || !state || secret === undefined ? (
         <Waiting trouble={trouble} />
+      ) : entry.isBegun && entry.admission ? (
+        <Suspense fallback={<Waiting trouble={trouble} />}>
+          <GuestCall
+            {...{ secret, session, state, now }}
+            first={entry.admission}
+            frame={(children) => framed(children)}
+            closed={<Closed session={session} state={state} now={now} />}
+            onBack={entry.stop}
+          />
+        </Suspense>
       ) : (
-        <GuestFrame
-          trouble={trouble}
-          corner={(state === 'early' || state === 'open') && <Countdown session={session} now={now} />}
-          foot={
-            <>
-              {state === 'early' || state === 'open' ? 'Trouble getting in? ' : 'Questions? '}
-              {session.organization.contact === '' && 'Ask '}
-              <Contact organization={session.organization} />
-            </>
-          }
-        >
-          {state === 'over' && (
-            <GuestNotice title="This call has ended.">
-              <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
-            </GuestNotice>
-          )}
-          {state === 'cancelled' && (
-            <GuestNotice title="This call was cancelled.">
-              <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
-              <p>When a new time is found, you get an email with a new link.</p>
-            </GuestNotice>
-          )}
-          {(state === 'early' || state === 'open') && (
-            <Invitation session={session} state={state} now={now} secret={secret} movedFrom={movedFrom} />
-          )}
-        </GuestFrame>
+        framed(
+          state === 'over' || state === 'cancelled' ? (
+            <Closed session={session} state={state} now={now} />
+          ) : (
+            <Invitation
+              {...{ session, state, now, secret, movedFrom }}
+              agree={
+                entry.admission ? (
+                  <Agree
+                    session={session}
+                    terms={entry.admission.terms}
+                    isLoading={false}
+                    onAgree={entry.begin}
+                  />
+                ) : (
+                  <p className="text-ink-2">One moment…</p>
+                )
+              }
+            />
+          ),
+        )
       )}
     </>
   )
+
+  function framed(children: ReactNode) {
+    if (!session || !state) return null
+    return (
+      <GuestFrame
+        trouble={trouble}
+        corner={(state === 'early' || state === 'open') && <Countdown session={session} now={now} />}
+        foot={
+          <>
+            {state === 'early' || state === 'open' ? 'Trouble getting in? ' : 'Questions? '}
+            {session.organization.contact === '' && 'Ask '}
+            <Contact organization={session.organization} />
+          </>
+        }
+      >
+        {children}
+      </GuestFrame>
+    )
+  }
+}
+
+interface ClosedProps {
+  session: GuestSession
+  state: GuestState
+  now: number
+}
+
+const Closed = ({ session, state, now }: ClosedProps) =>
+  state === 'cancelled' ? (
+    <GuestNotice title="This call was cancelled.">
+      <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
+      <p>When a new time is found, you get an email with a new link.</p>
+    </GuestNotice>
+  ) : (
+    <GuestNotice title="This call has ended.">
+      <p>It was planned for {spanText(spanOf(session), browserZone(), now)}.</p>
+    </GuestNotice>
+  )
+
+/** Where the client stands on the way in: what has to be agreed to, and whether this browser was on its way before. */
+function useEntry(secret: string | null, state: GuestState | undefined) {
+  const [admission, setAdmission] = useState<Admission>()
+  const [isBegun, setIsBegun] = useState(false)
+  const isOpen = state === 'open'
+  useEffect(() => {
+    if (secret === null || !isOpen) return undefined
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async () => {
+      const heard = await askForAdmission(secret)
+      if (isOver) return
+      if (heard.kind === 'answered') {
+        setAdmission(heard.answer)
+        setIsBegun(heard.answer.state !== 'none')
+      } else timer = setTimeout(() => void look(), retryMs)
+    }
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [secret, isOpen])
+  return {
+    admission,
+    isBegun,
+    begin: () => setIsBegun(true),
+    stop: () => setIsBegun(false),
+  }
 }
 
 /** The server's present instant, renewed at each minute and whenever the state may change. */

@@ -1,4 +1,10 @@
-import type { guestCalendarFile, guestEntry, GuestSession } from '@parley/contract/calls.ts'
+import type {
+  Admission,
+  guestAdmission,
+  guestCalendarFile,
+  guestEntry,
+  GuestSession,
+} from '@parley/contract/calls.ts'
 import type { Answered, Route } from '@parley/contract/route.ts'
 
 const timeoutMs = 15_000
@@ -30,6 +36,10 @@ async function ask<R extends Route>(
 // Of the contract this page takes types alone: its schemas would be a third of what a guest has to load.
 export const askForSession = (secret: string): Promise<GuestAnswer<GuestSession>> =>
   ask<typeof guestEntry>('/guest/session', secret)
+
+/** How this browser stands with the call. */
+export const askForAdmission = (secret: string): Promise<GuestAnswer<Admission>> =>
+  ask<typeof guestAdmission>('/guest/admission', secret)
 
 /** The server knows most of a browser's zones; for one that it does not know it takes the organization's. */
 export async function askForCalendarFile(secret: string, zone: string) {

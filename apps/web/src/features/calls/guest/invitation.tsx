@@ -1,6 +1,5 @@
 import type { GuestSession } from '@parley/contract/calls.ts'
 import { guestWindow, type GuestState } from '@parley/contract/rules/guest-states.ts'
-import { Hammer, LockKeyhole, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { browserZone } from '#platform/time/time-zone.ts'
 import { CalendarOffer } from './calendar-offer.tsx'
@@ -13,10 +12,12 @@ interface InvitationProps {
   secret: string
   /** Where the call was moved while the page was open: from when. */
   movedFrom: Span | undefined
+  /** What has to be agreed to, once that is known. */
+  agree: ReactNode
 }
 
 /** Before the call: who expects whom and when; beside it what can be done by now. */
-export function Invitation({ session, state, now, secret, movedFrom }: InvitationProps) {
+export function Invitation({ session, state, now, secret, movedFrom, agree }: InvitationProps) {
   const coach = session.coach_first_name || 'Your coach'
   return (
     <div className="mx-auto grid w-full max-w-270 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28.5rem)] lg:items-center">
@@ -34,7 +35,7 @@ export function Invitation({ session, state, now, secret, movedFrom }: Invitatio
         aria-labelledby="guest-next"
         className="min-w-0 rounded-panel border border-line-2 bg-surface p-5 wrap-anywhere sm:p-7"
       >
-        {state === 'early' ? <Early session={session} now={now} /> : <Open coach={coach} />}
+        {state === 'early' ? <Early session={session} now={now} /> : agree}
         {now < Date.parse(session.start_time) && (
           <div className="mt-6 border-t border-line pt-5">
             <CalendarOffer session={session} secret={secret} />
@@ -68,7 +69,7 @@ function Times({ session, now, movedFrom }: Pick<InvitationProps, 'session' | 'n
   )
 }
 
-const CardTitle = ({ children }: { children: ReactNode }) => (
+export const CardTitle = ({ children }: { children: ReactNode }) => (
   <h2 id="guest-next" className="text-title font-semibold">
     {children}
   </h2>
@@ -81,36 +82,6 @@ const Early = ({ session, now }: Pick<InvitationProps, 'session' | 'now'>) => (
       The way in opens here 24 hours before the call:{' '}
       {momentText(guestWindow(session).opens, browserZone(), now)}. Keep the email. Its link stays the same,
       also when the time changes.
-    </p>
-  </>
-)
-
-const facts = [
-  { icon: Video, title: 'A video call in your browser', text: 'No account, and nothing to install.' },
-  { icon: VideoOff, title: 'Not recorded', text: 'Picture and sound pass through and are not kept.' },
-  { icon: LockKeyhole, title: 'Your link is yours alone', text: 'Please do not pass it on.' },
-]
-
-const Open = ({ coach }: { coach: string }) => (
-  <>
-    <CardTitle>What to expect</CardTitle>
-    <ul className="mt-4 flex flex-col gap-4">
-      {facts.map(({ icon: Icon, title, text }) => (
-        <li key={title} className="flex gap-3">
-          <Icon className="mt-0.5 size-4 shrink-0 text-accent-ink" strokeWidth={1.75} />
-          <div>
-            <p className="font-semibold">{title}</p>
-            <p className="text-ink-2">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-    <p className="mt-5 flex gap-3 rounded-control border border-transparent bg-accent-soft p-3 text-accent-ink">
-      <Hammer className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-      <span>
-        The call opens here soon: this part of Parley is still being built. Until then {coach} tells you how
-        you meet.
-      </span>
     </p>
   </>
 )

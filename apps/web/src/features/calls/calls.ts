@@ -1,0 +1,2 @@
+/** What other features show of calls. */
+export { PortalKnocks } from './knock/knocks.tsx'

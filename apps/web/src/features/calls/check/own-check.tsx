@@ -1,0 +1,78 @@
+import type { Checked } from '@parley/contract/calls.ts'
+import { useState, type ReactNode } from 'react'
+import { useStore } from '#base/store.ts'
+import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
+import { playTestSound } from '#features/calls/devices/test-sound.ts'
+import { useLevel } from '#features/calls/devices/use-level.ts'
+import { Shown } from '#features/calls/stage/faces/tile.tsx'
+import type { CheckState } from './check-state.ts'
+import { browserOf } from './check-words.ts'
+import { DeviceCheck } from './device-check.tsx'
+import { playsH264 } from './plays-h264.ts'
+
+interface OwnCheckProps {
+  devices: LocalDevices
+  isJoining: boolean
+  /** With what was found. */
+  onJoin: (checked: Checked) => void
+  above?: ReactNode
+  /** The way back. */
+  close: ReactNode
+}
+
+/** The device check of whoever sits here. */
+export function OwnCheck({ devices, isJoining, onJoin, above, close }: OwnCheckProps) {
+  const device = useStore(devices)
+  const hearing = useLevel(device.microphoneTrack)
+  const [isTestSoundOn, setIsTestSoundOn] = useState(false)
+  const test = async () => {
+    setIsTestSoundOn(true)
+    await playTestSound(device.speakerInUse)
+    setIsTestSoundOn(false)
+  }
+  const state: CheckState = {
+    ...device,
+    ...hearing,
+    speaker: device.speakerInUse,
+    connection: undefined,
+    playsH264: playsH264(),
+    isTestSoundOn,
+    isJoining,
+  }
+  return (
+    <DeviceCheck
+      state={state}
+      acts={{
+        onCamera: (deviceId) => void devices.choose('camera', deviceId),
+        onMicrophone: (deviceId) => void devices.choose('microphone', deviceId),
+        onSpeaker: devices.chooseSpeaker,
+        onToggle: (what) => void devices.toggle(what),
+        onRetry: (what) => void devices.retry(what),
+        onTestSound: () => void test(),
+        onJoin: () => onJoin(checkedOf(state)),
+      }}
+      {...{ above, close }}
+      browser={browserOf(navigator.userAgent)}
+      picture={device.cameraTrack && <Shown picture={device.cameraTrack} isMirrored />}
+    />
+  )
+}
+
+/** What the other side is told of it. A microphone works only once it was heard. */
+function checkedOf({
+  camera,
+  microphone,
+  hearing,
+  connection,
+  playsH264: isShown,
+}: Pick<CheckState, 'camera' | 'microphone' | 'hearing' | 'connection' | 'playsH264'>): Checked {
+  const network = connection && networks[connection.kind]
+  return {
+    camera: camera.kind === 'on' ? 'good' : 'none',
+    microphone: microphone.kind !== 'on' ? 'none' : hearing === 'heard' ? 'good' : 'weak',
+    ...(network && { connection: network }),
+    application: isShown ? 'good' : 'none',
+  }
+}
+
+const networks = { checking: undefined, good: 'good', usable: 'good', weak: 'weak', blocked: 'none' } as const

@@ -1,0 +1,98 @@
+import type { WaitingGuest } from '@parley/contract/calls.ts'
+import { BellRing, Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clockText } from '#platform/time/time-zone.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { checkFacts, knockTitle } from './knock-words.ts'
+
+interface KnockCardProps {
+  guest: WaitingGuest
+  /** The reader's zone, for the clock. */
+  zone: string
+  /** Which call it is; left out where that is plain. */
+  isNamed?: boolean
+  admitText: string
+  onAdmit: () => void
+  onTurnAway: () => void
+  /** Where K of the keyboard leads. */
+  isFirst?: boolean
+  foot?: ReactNode
+}
+
+/** Somebody at the door: who, since when, with what, and the two answers. */
+export function KnockCard(props: KnockCardProps) {
+  const { guest, zone, isNamed = false, admitText, onAdmit, onTurnAway, isFirst = false, foot } = props
+  const { name, state, is_other_device, title, start_time } = guest
+  const since = `since ${clockText(zone, Date.parse(guest.since))}`
+  const facts = state === 'waiting' && !is_other_device ? checkFacts(guest.checked) : []
+  return (
+    <section
+      aria-label={knockTitle(guest)}
+      className="w-98 max-w-full rounded-dialog border border-line-2 bg-surface p-4 text-body text-ink shadow-menu"
+    >
+      <div className="flex gap-3">
+        <Avatar person={personOf(guest)} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-large font-semibold">{knockTitle(guest)}</h2>
+          <p className="truncate text-label text-ink-2">
+            {isNamed
+              ? `${title}, ${clockText(zone, Date.parse(start_time))}`
+              : is_other_device
+                ? `another device, ${since}`
+                : since}
+          </p>
+        </div>
+        {state === 'waiting' && (
+          <BellRing className="mt-1 size-4 shrink-0 text-accent-ink" strokeWidth={1.75} />
+        )}
+      </div>
+      {facts.length > 0 && (
+        <ul aria-label="Device check" className="mt-3 flex flex-wrap gap-x-3.5 gap-y-1 text-label text-ink-2">
+          {facts.map(({ isGood, text }) => (
+            <li key={text} className="flex items-center gap-1.5 [&_svg]:size-3.5">
+              {isGood ? (
+                <Check className="text-green-ink" strokeWidth={2} />
+              ) : (
+                <TriangleAlert className="text-yellow-ink" strokeWidth={1.75} />
+              )}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'waiting' && is_other_device && (
+        <p className="mt-3 flex gap-2 rounded-control bg-yellow-soft px-3 py-2 text-label text-yellow-ink">
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.75} />
+          Opened on another device. Admitting it ends the place of the first.
+        </p>
+      )}
+      {state !== 'admitted' && (
+        <div className="mt-3.5 flex gap-2">
+          <div className="flex-1">
+            <Button
+              look={state === 'waiting' ? 'primary' : undefined}
+              width="full"
+              aria-label={`${state === 'waiting' ? admitText : 'Let in'}: ${name}`}
+              onPress={onAdmit}
+              {...(isFirst && { 'data-knock': '' })}
+            >
+              {state === 'waiting' ? admitText : 'Let in'}
+            </Button>
+          </div>
+          {state === 'waiting' && (
+            <Button aria-label={`Turn away: ${name}`} onPress={onTurnAway}>
+              Turn away
+            </Button>
+          )}
+        </div>
+      )}
+      {foot}
+    </section>
+  )
+}
+
+function personOf({ id, name }: WaitingGuest) {
+  const [first_name = '', ...rest] = name.split(' ')
+  return { id, first_name, last_name: rest.at(-1) ?? '', username: name }
+}

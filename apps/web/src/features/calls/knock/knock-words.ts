@@ -1,0 +1,39 @@
+import type { Checked, WaitingGuest } from '@parley/contract/calls.ts'
+
+export interface CheckFact {
+  isGood: boolean
+  text: string
+}
+
+const goodTexts: Record<keyof Checked, string> = {
+  camera: 'Camera',
+  microphone: 'Microphone',
+  connection: 'Connection',
+  application: 'Parley',
+}
+const troubleTexts: Record<keyof Checked, Record<'weak' | 'none', string>> = {
+  camera: { weak: 'Camera', none: 'No camera' },
+  microphone: { weak: 'Nothing heard', none: 'No microphone' },
+  connection: { weak: 'Weak connection', none: 'No connection' },
+  application: { weak: 'Parley', none: 'No Parley' },
+}
+const order = ['camera', 'microphone', 'connection', 'application'] as const
+
+/** What the client's device check has found, in the words of the coach's card. */
+export const checkFacts = (checked: Checked | null): CheckFact[] =>
+  order.flatMap((what) => {
+    const result = checked?.[what]
+    if (result === undefined) return []
+    const isGood = result === 'good'
+    return [{ isGood, text: isGood ? goodTexts[what] : troubleTexts[what][result] }]
+  })
+
+/** What a card says of somebody at the door. */
+export function knockTitle({ name, state }: WaitingGuest): string {
+  if (state === 'waiting') return `${name} is waiting`
+  if (state === 'admitted') return `${name} has come in`
+  return state === 'removed' ? `${name} was taken out of the call` : `${name} was turned away`
+}
+
+/** Whom a sound and a sign are for: somebody who waits, or who came in unasked a moment ago. */
+export const isCalling = ({ state }: WaitingGuest): boolean => state === 'waiting' || state === 'admitted'
