@@ -223,6 +223,7 @@ export const cases: Record<string, Case> = {
   sessionDetails: onSession(),
   // For its people alone, whatever the level of others: see joining.test.ts.
   joinSession: { input: onSession().input },
+  readPresence: onSession(),
   callAdmission: {
     input: async (stack) => ({ headers: { authorization: await mediaToken(stack), ...browser() } }),
   },

@@ -94,6 +94,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /calendar/feed/:secret': row('anybody', 'act'),
 
   'GET /sessions/join/:id': row('Coach', 'act'),
+  'GET /calls/:id/presence': row('Coach', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
   'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.

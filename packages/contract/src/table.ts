@@ -1,3 +1,4 @@
+import * as callRecord from './call-record.ts'
 import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as content from './content.ts'
@@ -14,7 +15,7 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, people, organizations, sessions, sessionDetails, calls, chat, content, operations].flatMap(
+  [identity, people, organizations, sessions, sessionDetails, calls, callRecord, chat, content, operations].flatMap(
     (feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
   ),
 )

@@ -1,13 +1,35 @@
-import { pages, titleOf } from '#platform/pages.ts'
+import { getSession } from '@parley/contract/sessions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Completion } from '#features/calls/leaving/completion.tsx'
 import { Stage } from '#features/shell/stage.tsx'
-import { ButtonLink } from '#ui/button/link.tsx'
-import { NotHereYet } from '#ui/page/not-here-yet.tsx'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { nameOf, useMe } from '#platform/sign-in/sign-in.ts'
+import { Avatar } from '#ui/display/avatar.tsx'
+import { LoadFailure } from '#ui/page/load-failure.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { NotFoundPage } from './not-found.tsx'
 
-export const SessionCompletionPage = () => (
-  <Stage>
-    <NotHereYet
-      title={titleOf('sessionCompletion')}
-      action={<ButtonLink to={pages.dashboard.path}>Return to Dashboard</ButtonLink>}
-    />
-  </Stage>
-)
+/** What stands after a call. */
+export function SessionCompletionPage() {
+  const { sessionId } = useParams({ from: '/signed-in/stage/session/$sessionId/completionpage' })
+  const { data: me } = useMe()
+  const answer = useQuery(queryOf(getSession, { params: { id: sessionId } }))
+  const corner = me && (
+    <p className="flex min-w-0 items-center gap-2">
+      <Avatar person={me} size={28} />
+      <span className="truncate max-sm:sr-only">{nameOf(me)}</span>
+    </p>
+  )
+  const content = (): ReactNode => {
+    if (answer.data && me)
+      return <Completion key={sessionId} me={me} asked={answer.data} askedAt={answer.dataUpdatedAt} />
+    if (!answer.error) return <Skeleton className="m-auto h-64 w-full max-w-160" />
+    const { error, isFetching, refetch } = answer
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return <NotFoundPage />
+    return <LoadFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
+  return <Stage corner={corner}>{content()}</Stage>
+}

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   coveredBy,
   lengthOf,
-  minutesOf,
   nobodyCame,
   overlapOf,
   presenceOf,
@@ -124,16 +123,6 @@ describe('both present [CALL-32]', () => {
     expect(tookPlace({ ...nobodyCame, bothMs: 300_000 })).toBe(true)
     expect(tookPlace({ ...nobodyCame, bothMs: 299_999 })).toBe(false)
   })
-})
-
-test('whole minutes are shown', () => {
-  expect(minutesOf([{ from: 0, until: 119_999 }])).toBe(1)
-  expect(
-    minutesOf([
-      { from: 0, until: 60_000 },
-      { from: 90_000, until: 150_000 },
-    ]),
-  ).toBe(2)
 })
 
 const spans = fc.array(

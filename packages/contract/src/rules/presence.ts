@@ -103,6 +103,3 @@ export const presentEnoughMs = 5 * 60_000
 
 /** Both were there long enough: that it took place needs nobody's word. */
 export const tookPlace = ({ bothMs }: Presence): boolean => bothMs >= presentEnoughMs
-
-/** Whole minutes, as they are shown: what has begun does not count as done. */
-export const minutesOf = (spans: readonly Span[]): number => Math.floor(lengthOf(spans) / 60_000)

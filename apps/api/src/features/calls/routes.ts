@@ -1,3 +1,4 @@
+import * as record from '@parley/contract/call-record.ts'
 import * as contract from '@parley/contract/calls.ts'
 import { serve } from '#platform/http.ts'
 import { guestCalendarFile, guestEntry } from './guest-entry.ts'
@@ -5,6 +6,7 @@ import { askIn, guestAdmission, stillWaiting } from './admissions/asking.ts'
 import { decideAdmission, waitingGuests } from './admissions/deciding.ts'
 import { muteInCall, removeFromCall } from './admissions/removing.ts'
 import { admitConnect, joinAsGuest, joinSession } from './joining.ts'
+import { readPresence } from './presence-read.ts'
 import { takeMediaEvent } from './presence.ts'
 
 export const callsRoutes = [
@@ -20,5 +22,6 @@ export const callsRoutes = [
   serve(contract.muteInCall, (ctx, { params, body }) => muteInCall(ctx, params.id, body.person_id)),
   serve(contract.joinSession, (ctx, { params }) => joinSession(ctx, params.id)),
   serve(contract.callAdmission, (ctx) => admitConnect(ctx)),
+  serve(record.readPresence, (ctx, { params }) => readPresence(ctx, params.id)),
   serve(contract.mediaEvent, (ctx, { bytes }) => takeMediaEvent(ctx, bytes)),
 ]

@@ -11,11 +11,13 @@ interface RunningCallProps extends CallSlots {
   waitingText: string
   /** The call's clock, title and end. */
   left: ReactNode
+  /** What leaving asks for before; without it one leaves at once. */
+  onLeave?: () => void
   onOver: (end: CallEnd) => void
 }
 
 /** A call that was joined, from its state. Whoever shows it says what stands where the call leaves room for it. */
-export function RunningCall({ call, title, waitingText, left, onOver, ...slots }: RunningCallProps) {
+export function RunningCall({ call, title, waitingText, left, onLeave, onOver, ...slots }: RunningCallProps) {
   const state = useStore(call)
   const { end } = state
   useEffect(() => {
@@ -35,7 +37,7 @@ export function RunningCall({ call, title, waitingText, left, onOver, ...slots }
           onMic: () => void call.toggleMic(),
           onCamera: () => void call.toggleCamera(),
           onSound: () => void call.startSound(),
-          onLeave: () => void call.leave(),
+          onLeave: onLeave ?? (() => void call.leave()),
         }}
       />
     </main>

@@ -13,6 +13,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
+import { useLeaving } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
@@ -33,7 +34,6 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   const [devices] = useState(makeLocalDevices)
   const [call, setCall] = useState<Call>()
   const [isJoining, setIsJoining] = useState(false)
-  const navigate = useNavigate()
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -62,19 +62,32 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
       setIsJoining(false)
     }
   }
-  if (call)
-    return (
+  if (call) return <JoinedCall {...{ session, me, call }} />
+  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
+}
+
+/** The call, and the question that its coach may be asked on leaving it. */
+function JoinedCall({ session, me, call }: CallOf & { call: Call }) {
+  const navigate = useNavigate()
+  const { onLeave, question, isUnderWay, wayOut } = useLeaving({ session, me, leave: () => void call.leave() })
+  const goOn = () =>
+    wayOut() === 'sessions'
+      ? navigate({ to: '/sessions' })
+      : navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
+  return (
+    <>
       <RunningCall
         call={call}
         title={session.title}
         waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
         left={<CallFacts session={session} me={me} />}
-        onOver={() =>
-          void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
-        }
+        onLeave={onLeave}
+        // An answer that is on its way is waited for, though the server may have closed the room because of it.
+        onOver={() => void (isUnderWay || goOn())}
       />
-    )
-  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
+      {question}
+    </>
+  )
 }
 
 /** A quiet clock, whose call it is, and how long it still goes. */

@@ -79,23 +79,27 @@ interface ModalProps extends Required<VariantProps<typeof modalStyles>> {
   isOpen: boolean
   /** Something is under way whose outcome is shown here: neither Esc nor a press beside it leaves. */
   isHeld?: boolean
+  /** Over a call, which is dark in both themes. */
+  isDark?: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A question in the middle, or a drawer at a side. Holds the focus; Esc and a press beside it leave. */
 export function Modal(props: ModalProps) {
-  const { place, label, role = 'dialog', isOpen, isHeld = false, onOpenChange, children } = props
+  const { place, label, role = 'dialog', isOpen, isHeld = false, isDark = false } = props
+  const { onOpenChange, children } = props
   const styles = modalStyles({ place })
   return (
     <ModalOverlay
+      {...(isDark && { 'data-theme': 'dark' })}
       isDismissable={!isHeld}
       isKeyboardDismissDisabled={isHeld}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       className={styles.overlay()}
     >
-      <AriaModal className={styles.panel()}>
+      <AriaModal className={styles.panel({ className: isDark ? 'text-ink' : undefined })}>
         <Dialog role={role} {...(label !== undefined && { 'aria-label': label })} className={styles.dialog()}>
           {children}
         </Dialog>

@@ -88,7 +88,8 @@ export function useSessionChanges() {
   const isUnderWay = useUnderWay()
   const takenBack = useStore(undoable)
 
-  const settle = async (session: Session, to: Final): Promise<void> => {
+  /** Answers whether it was done; what was refused is told here. */
+  const settle = async (session: Session, to: Final): Promise<boolean> => {
     const { id } = session
     const params = { id }
     try {
@@ -118,9 +119,10 @@ export function useSessionChanges() {
           act: isAway(error) ? { label: 'Try again', onAction: () => void settle(session, to) } : undefined,
         },
       )
-      return
+      return false
     }
     offerUndo(cache, session, doneTexts[to], `${session.title} with ${otherSideText(session)}`)
+    return true
   }
 
   return {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callRecord } from '../../../../../tests/support/call-record.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+let record: ReturnType<typeof callRecord>
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
+  record = callRecord(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  stack.clock.set(at('14:00'))
+  world = await sessionsWorld(stack)
+})
+
+const held = async (more: object = {}): Promise<string> => {
+  const { id } = await world.booked(more)
+  await record.open(id, at('14:50'))
+  return id
+}
+const read = async (by: TestPerson, id: string) =>
+  (await stack.as(by).get(`/calls/${id}/presence`)).body.response
+
+test('the record tells of each of the session’s people when they were in the call and when they waited', async () => {
+  const id = await held()
+  await record.stay(id, world.coach.id, at('14:40'), at('15:03'))
+  await record.stay(id, world.coach.id, at('15:02'), at('15:05'))
+  await record.wait(id, world.client.id, at('15:01'), at('15:03'))
+  await record.stay(id, world.client.id, at('15:03'))
+  stack.clock.set(at('15:06'))
+  expect(await read(world.coach, id)).toEqual({
+    people: [
+      // By the rules' own measure: from the opening of the window, each moment once.
+      {
+        id: world.coach.id,
+        isCoach: true,
+        inRoom: [{ from: at('14:45'), until: at('15:05') }],
+        waiting: [],
+      },
+      {
+        id: world.client.id,
+        isCoach: false,
+        inRoom: [{ from: at('15:03'), until: null }],
+        waiting: [{ from: at('15:01'), until: at('15:03') }],
+      },
+    ],
+    abilities: { noShow: false, join: true },
+    now: at('15:06'),
+  })
+})
+
+test('it says whether a no-show would be taken now, by the rule that the server holds to', async () => {
+  const id = await held()
+  const noShow = async (by: TestPerson) => (await read(by, id)).abilities.noShow
+  expect(await noShow(world.coach)).toBe(false)
+  stack.clock.set(at('15:00'))
+  expect(await noShow(world.coach)).toBe(true)
+  await record.stay(id, world.client.id, at('15:01'))
+  stack.clock.set('2026-11-16T15:05:59.000Z')
+  expect(await noShow(world.coach)).toBe(true)
+  stack.clock.set(at('15:06'))
+  expect(await noShow(world.coach)).toBe(false)
+})
+
+test('whoever was there may come back after the window while the other stays; nobody else may join', async () => {
+  const id = await held(world.orgSession)
+  await record.stay(id, world.coach.id, at('15:00'), at('16:20'))
+  await record.stay(id, world.otherCoach.id, at('15:00'))
+  stack.clock.set(at('16:20'))
+  const join = async (by: TestPerson) => (await read(by, id)).abilities.join
+  expect(await join(world.coach)).toBe(true)
+  expect(await join(world.orgAdmin)).toBe(false)
+  expect(await join(world.admin)).toBe(false)
+})
+
+test('after a final status it is told all the same', async () => {
+  const id = await held()
+  await record.stay(id, world.coach.id, at('15:00'), at('15:20'))
+  stack.clock.set(at('15:30'))
+  await world.cancel(world.coach, id)
+  expect(await read(world.coach, id)).toMatchObject({
+    people: [{ inRoom: [{ from: at('15:00'), until: at('15:20') }] }, { inRoom: [] }],
+    abilities: { noShow: false, join: false },
+  })
+})
+
+test('whoever does not see the session is told nothing', async () => {
+  const id = await held()
+  expect(await stack.as(world.otherCoach).get(`/calls/${id}/presence`)).toMatchObject({
+    status: 404,
+    body: { code: 'session_not_found' },
+  })
+})

@@ -1,0 +1,74 @@
+import { coveredBy, windowOf, type Recorded, type Span, type Stays } from '@parley/contract/rules/presence.ts'
+import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
+import type { CallPresence } from '@parley/contract/call-record.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { problem } from '#platform/problem.ts'
+import { factsOf, findSession } from '#features/sessions/sessions.ts'
+import { mayConnectNow } from './joining.ts'
+
+/** Who was there when, by the record that the rules go by, and what follows from it for the viewer now. */
+export async function readPresence(ctx: Context<Person>, sessionId: string): Promise<CallPresence> {
+  const { db, now, principal: me } = ctx
+  const row = await findSession(db, me, sessionId)
+  if (!row) throw problem('session_not_found')
+  const session = factsOf(row, now)
+  const stays = await staysOf(db, sessionId)
+  const window = windowOf(session)
+  const people = [session.coach_id, ...session.participantIds].map((id) => {
+    const of = (recorded: readonly Recorded[]) =>
+      stretchesOf(
+        recorded.filter(({ personId }) => personId === id),
+        window,
+        now,
+      )
+    return { id, isCoach: id === session.coach_id, inRoom: of(stays.inRoom), waiting: of(stays.waiting) }
+  })
+  const isOfIt = people.some(({ id }) => id === me.id)
+  return {
+    people,
+    abilities: {
+      noShow: sessionAbilities(me, session, now).noShow,
+      join: isOfIt && (await mayConnectNow(db, { id: sessionId, ...session }, me.id, now)),
+    },
+    now: new Date(now).toISOString(),
+  }
+}
+
+/** What was covered; a stay that lasts leaves the last of them open. */
+function stretchesOf(
+  recorded: readonly Recorded[],
+  window: Span,
+  now: number,
+): CallPresence['people'][number]['inRoom'] {
+  const isHere = now < window.until && recorded.some(({ until }) => until === null)
+  return coveredBy(recorded, window, now).map(({ from, until }) => ({
+    from: new Date(from).toISOString(),
+    until: isHere && until === now ? null : new Date(until).toISOString(),
+  }))
+}
+
+/** What is recorded of a session's call. The database keeps an end from before its beginning; it covers nothing. */
+async function staysOf(db: Db, sessionId: string): Promise<Stays> {
+  const inRoom = await db
+    .selectFrom('presence')
+    .select(['person_id', 'joined_at', 'left_at'])
+    .where('session_id', '=', sessionId)
+    .where('joined_at', 'is not', null)
+    .execute()
+  const waiting = await db
+    .selectFrom('waiting_stays')
+    .select(['person_id', 'began_at', 'seen_at'])
+    .where('session_id', '=', sessionId)
+    .execute()
+  return {
+    inRoom: inRoom.flatMap(({ person_id, joined_at, left_at }) =>
+      joined_at ? { personId: person_id, from: joined_at.getTime(), until: left_at?.getTime() ?? null } : [],
+    ),
+    waiting: waiting.map(({ person_id, began_at, seen_at }) => ({
+      personId: person_id,
+      from: began_at.getTime(),
+      until: seen_at.getTime(),
+    })),
+  }
+}

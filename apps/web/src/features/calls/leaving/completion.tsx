@@ -1,0 +1,144 @@
+import { readPresence, type CallPresence } from '@parley/contract/call-record.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, Video } from 'lucide-react'
+import { useState } from 'react'
+import { queryOf } from '#platform/server/queries.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ButtonLink } from '#ui/button/link.tsx'
+import { PageHeading } from '#ui/page/page-heading.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import {
+  atPresent,
+  otherSideText,
+  StatusBadge,
+  useSessionChanges,
+  useSessionClock,
+  useSessionsLive,
+  useTurns,
+} from '#features/sessions/sessions.ts'
+import { PresenceLanes } from './presence-lanes.tsx'
+
+const askEveryMs = 15_000
+
+interface CompletionProps {
+  me: OwnProfile
+  asked: Session
+  askedAt: number
+}
+
+/** After a call: how long who was there, and what is to be done now. */
+export function Completion({ me, asked, askedAt }: CompletionProps) {
+  const now = useSessionClock([asked])
+  const session = atPresent(me, asked, { askedAt, now })
+  useSessionsLive([session])
+  useTurns([session], now)
+  const presence = useQuery({
+    ...queryOf(readPresence, { params: { id: session.id } }),
+    // The leaving is told a moment later, and the other side may still be there.
+    refetchInterval: askEveryMs,
+    staleTime: 0,
+  })
+  return (
+    <div className="m-auto flex w-full max-w-160 flex-col items-center gap-8 py-6 text-center">
+      <div>
+        <PageHeading
+          title="This call has ended."
+          className="text-[2.5rem]/12 font-semibold tracking-[-0.02em] text-balance max-sm:text-[2rem]/10"
+        />
+        <p className="mt-2 font-voice text-[1.1875rem]/7 text-balance text-ink-2 wrap-anywhere">
+          {session.title}, with {withText(me, session)}
+        </p>
+      </div>
+      <section
+        aria-label="Time in the call"
+        className="w-full rounded-panel border border-line-2 bg-surface p-5 text-left"
+      >
+        <Lanes {...{ me, session }} answer={presence} />
+      </section>
+      <Acts {...{ me, session }} mayRejoin={presence.data?.abilities.join ?? session.abilities.join} />
+    </div>
+  )
+}
+
+/** With whom it was, for the one who reads it. */
+const withText = (me: OwnProfile, session: Session): string =>
+  session.participants.some(({ id }) => id === me.id)
+    ? session.coach.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()).join(', ')
+    : otherSideText(session)
+
+interface Answer {
+  data: CallPresence | undefined
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+function Lanes({ me, session, answer }: { me: OwnProfile; session: Session; answer: Answer }) {
+  if (answer.data) return <PresenceLanes {...{ me, session }} presence={answer.data} />
+  if (answer.isPending) return <Skeleton className="h-20 w-full" />
+  return (
+    <div className="flex items-center justify-between gap-3 text-ink-2">
+      Who was there when could not be loaded.
+      <Button size="small" isPending={answer.isFetching} onPress={() => void answer.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+interface ActsProps {
+  me: OwnProfile
+  session: Session
+  mayRejoin: boolean
+}
+
+/** Participants of an Org session do not say how it went, whatever else they may do. */
+const maySayHow = (me: OwnProfile, { abilities, participants }: Session): boolean =>
+  (abilities.complete || abilities.settle) && !participants.some(({ id }) => id === me.id)
+
+function Acts({ me, session, mayRejoin }: ActsProps) {
+  const { complete } = useSessionChanges()
+  const [isPending, setIsPending] = useState(false)
+  const navigate = useNavigate()
+  const markComplete = async () => {
+    setIsPending(true)
+    // Done or not, which is told in a toast: it goes on at the dashboard.
+    await complete(session)
+    await navigate({ to: '/dashboard' })
+  }
+  return (
+    <div className="flex flex-col items-center gap-5">
+      {session.status !== 'Scheduled' && <StatusBadge status={session.status} />}
+      <div className="flex flex-wrap justify-center gap-2.5 max-sm:w-full max-sm:flex-col max-sm:*:w-full">
+        {(isPending || maySayHow(me, session)) && (
+          <Button
+            look="primary"
+            size="large"
+            icon={<Check strokeWidth={1.75} />}
+            isPending={isPending}
+            onPress={() => void markComplete()}
+          >
+            Mark Session Complete
+          </Button>
+        )}
+        <ButtonLink to="/dashboard" size="large">
+          Return to Dashboard
+        </ButtonLink>
+        {mayRejoin && (
+          <ButtonLink
+            to="/session/$sessionId/join"
+            params={{ sessionId: session.id }}
+            size="large"
+            look="quiet"
+          >
+            <Video strokeWidth={1.75} />
+            Rejoin
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

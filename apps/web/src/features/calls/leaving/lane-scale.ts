@@ -1,0 +1,23 @@
+import type { Span } from '@parley/contract/rules/presence.ts'
+
+const minuteMs = 60_000
+const steps = [1, 2, 5, 10, 15, 30, 60, 120].map((minutes) => minutes * minuteMs)
+const intervalsMax = 5
+
+/** From the first moment that somebody was there to the last. */
+export function laneScaleOf(spans: readonly Span[]): Span | undefined {
+  if (spans.length === 0) return undefined
+  return {
+    from: Math.min(...spans.map(({ from }) => from)),
+    until: Math.max(...spans.map(({ until }) => until)),
+  }
+}
+
+/** The moments that get a label: the beginning, and full steps of the clock that stand apart from it. */
+export function laneTicksOf({ from, until }: Span): number[] {
+  const length = until - from
+  const step = steps.find((each) => length / each <= intervalsMax) ?? length
+  const first = Math.ceil(from / step) * step
+  const full = Array.from({ length: Math.floor((until - first) / step) + 1 }, (_, i) => first + i * step)
+  return [from, ...full.filter((tick) => tick - from > length / 8 && until - tick >= 0)]
+}

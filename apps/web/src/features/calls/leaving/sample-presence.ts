@@ -1,0 +1,24 @@
+import type { CallPresence } from '@parley/contract/call-record.ts'
+
+type There = CallPresence['people'][number]
+
+/** Dana and Kwame of the sample session, for stories and tests. */
+export const samplePresence = (
+  { coach = {}, client = {} }: { coach?: Partial<There>; client?: Partial<There> },
+  now: string,
+  abilities: Partial<CallPresence['abilities']> = {},
+): CallPresence => ({
+  people: [
+    { id: 'coach-dana', isCoach: true, inRoom: [], waiting: [], ...coach },
+    { id: 'client-kwame', isCoach: false, inRoom: [], waiting: [], ...client },
+  ],
+  abilities: { noShow: true, join: true, ...abilities },
+  now,
+})
+
+/** On that Monday: '14:13' in UTC is 9:13 AM in New York. */
+export const onMonday = (clock: string): string => `2026-11-16T${clock}:00.000Z`
+export const stretch = (from: string, until: string | null = null) => ({
+  from: onMonday(from),
+  until: until === null ? null : onMonday(until),
+})

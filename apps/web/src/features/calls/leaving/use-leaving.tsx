@@ -1,0 +1,107 @@
+import { readPresence, type CallPresence } from '@parley/contract/call-record.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { queryOf } from '#platform/server/queries.ts'
+import { useSessionChanges } from '#features/sessions/sessions.ts'
+import { NoShowQuestion } from './no-show-question.tsx'
+
+/** Where somebody goes who has left: to the sessions after the no-show question, else to the completion page. */
+type WayOut = 'completion' | 'sessions'
+
+interface LeavingGiven {
+  session: Session
+  me: OwnProfile
+  leave: () => void
+}
+
+interface Leaving {
+  onLeave: () => void
+  question: ReactNode
+  /** An answer is on its way: the page waits for it, though the call may be over already. */
+  isUnderWay: boolean
+  wayOut: () => WayOut
+}
+
+/** Nobody waits longer than this for the facts before they can go. */
+const patienceMs = 4000
+const askEveryMs = 15_000
+const askOftenMs = 3000
+
+/** Before the end, and the server would take it: by the server's own clock. */
+const isAskedBy = ({ abilities, now }: CallPresence, { end_time }: Session): boolean =>
+  abilities.noShow && Date.parse(now) < Date.parse(end_time)
+
+/** Time that was spent in the call is not taken back: who was there long enough is no no-show later either. */
+const isRuledOut = ({ abilities, now }: CallPresence, { start_time }: Session): boolean =>
+  !abilities.noShow && Date.parse(now) >= Date.parse(start_time)
+
+/**
+ * Leaving a call. The session's coach is asked whether the client is a no-show, exactly when the server would take that
+ * and the end has not come; everybody else goes at once.
+ */
+export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
+  const client = useQueryClient()
+  const { cancel } = useSessionChanges()
+  const [isAsked, setIsAsked] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const way = useRef<WayOut>('completion')
+  const isForMe = session.coach_id === me.id && !isOrgType(session)
+  const asking = queryOf(readPresence, { params: { id: session.id } })
+  const { data: presence } = useQuery({
+    ...asking,
+    enabled: isForMe,
+    refetchInterval: ({ state: { data } }) => {
+      if (isAsked) return askOftenMs
+      return data && isRuledOut(data, session) ? false : askEveryMs
+    },
+  })
+
+  const factsNow = (): Promise<CallPresence> =>
+    Promise.race([
+      client.fetchQuery({ ...asking, staleTime: 0, retry: false }),
+      new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('no answer in time')), patienceMs)
+      }),
+    ])
+  const onLeave = async () => {
+    if (isLooking) return
+    if (!isForMe || (presence && isRuledOut(presence, session))) return leave()
+    setIsLooking(true)
+    // Without an answer, what was known last decides.
+    const facts = await factsNow().catch(() => presence)
+    setIsLooking(false)
+    if (facts && isAskedBy(facts, session)) setIsAsked(true)
+    else leave()
+  }
+  const exit = () => {
+    way.current = 'sessions'
+    leave()
+  }
+  const markNoShow = async () => {
+    setIsPending(true)
+    const isDone = await cancel(session, { noShow: true })
+    // Where it was refused the coach is still in the call, and so may be the client.
+    if (isDone) exit()
+    else setIsAsked(false)
+    setIsPending(false)
+  }
+  return {
+    onLeave: () => void onLeave(),
+    isUnderWay: isPending,
+    wayOut: () => way.current,
+    question: presence && (
+      <NoShowQuestion
+        {...{ me, session, presence, isPending }}
+        // A client who comes meanwhile and stays is no no-show: then there is nothing to ask any more.
+        isOpen={isAsked && (isPending || presence.abilities.noShow)}
+        onExit={exit}
+        onNoShow={() => void markNoShow()}
+        onClose={() => setIsAsked(false)}
+      />
+    ),
+  }
+}
