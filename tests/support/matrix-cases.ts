@@ -224,6 +224,16 @@ export const cases: Record<string, Case> = {
   // For its people alone, whatever the level of others: see joining.test.ts.
   joinSession: { input: onSession().input },
   readPresence: onSession(),
+  // For its people alone, whatever the level of others: see reports.test.ts.
+  reportCall: {
+    input: onSession({
+      kinds: ['sound'],
+      text: 'matrix',
+      statistics: { agent: 'matrix', samples: [], changes: [] },
+    }).input,
+  },
+  listReports: plain,
+  readReport: { input: () => ({ params: { id: nobody } }) },
   callAdmission: {
     input: async (stack) => ({ headers: { authorization: await mediaToken(stack), ...browser() } }),
   },

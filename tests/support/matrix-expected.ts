@@ -95,6 +95,9 @@ export const expectedRoutes: Record<string, Expected> = {
 
   'GET /sessions/join/:id': row('Coach', 'act'),
   'GET /calls/:id/presence': row('Coach', 'act'),
+  'POST /calls/:id/report': row('Coach', 'mail', 'calls.report'),
+  'GET /calls/reports': row('Admin', 'act'),
+  'GET /calls/reports/:id': row('Admin', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
   'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.

@@ -1,4 +1,5 @@
 import * as callRecord from './call-record.ts'
+import * as callReports from './call-reports.ts'
 import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as content from './content.ts'
@@ -15,7 +16,17 @@ const isRoute = (value: unknown): value is Route =>
 
 /** The route table: every route of the product by its name. */
 export const table: Record<string, Route> = Object.fromEntries(
-  [identity, people, organizations, sessions, sessionDetails, calls, callRecord, chat, content, operations].flatMap(
-    (feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1])),
-  ),
+  [
+    identity,
+    people,
+    organizations,
+    sessions,
+    sessionDetails,
+    calls,
+    callRecord,
+    callReports,
+    chat,
+    content,
+    operations,
+  ].flatMap((feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1]))),
 )

@@ -15,6 +15,7 @@ import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
 import { useLeaving } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
+import { recordCall } from './room/call-statistics.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
 
@@ -43,6 +44,7 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   }, [])
   useEffect(() => devices.open(), [devices])
   useEffect(() => () => void call?.leave(), [call])
+  useEffect(() => (call ? recordCall(call) : undefined), [call])
   const join = async () => {
     setIsJoining(true)
     try {
@@ -69,7 +71,11 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
 /** The call, and the question that its coach may be asked on leaving it. */
 function JoinedCall({ session, me, call }: CallOf & { call: Call }) {
   const navigate = useNavigate()
-  const { onLeave, question, isUnderWay, wayOut } = useLeaving({ session, me, leave: () => void call.leave() })
+  const { onLeave, question, isUnderWay, wayOut } = useLeaving({
+    session,
+    me,
+    leave: () => void call.leave(),
+  })
   const goOn = () =>
     wayOut() === 'sessions'
       ? navigate({ to: '/sessions' })
