@@ -346,6 +346,25 @@ CREATE TABLE public.calendar_feeds (
 
 
 --
+-- Name: call_reports; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.call_reports (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    session_id uuid NOT NULL,
+    by_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    kinds text[] NOT NULL,
+    text text NOT NULL,
+    statistics jsonb NOT NULL,
+    timeline jsonb NOT NULL,
+    CONSTRAINT call_reports_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 6))),
+    CONSTRAINT call_reports_statistics_check CHECK ((pg_column_size(statistics) < 131072)),
+    CONSTRAINT call_reports_text_check CHECK ((length(text) <= 2000))
+);
+
+
+--
 -- Name: calls; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -950,6 +969,14 @@ ALTER TABLE ONLY public.calendar_feeds
 
 
 --
+-- Name: call_reports call_reports_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.call_reports
+    ADD CONSTRAINT call_reports_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: calls calls_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1329,6 +1356,20 @@ CREATE INDEX audit_log_rest_subject_id_at_idx ON public.audit_log_rest USING btr
 --
 
 CREATE UNIQUE INDEX calendar_feeds_person ON public.calendar_feeds USING btree (person_id);
+
+
+--
+-- Name: call_reports_at; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX call_reports_at ON public.call_reports USING btree (at, id);
+
+
+--
+-- Name: call_reports_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX call_reports_session ON public.call_reports USING btree (session_id);
 
 
 --
@@ -1857,6 +1898,22 @@ ALTER TABLE ONLY public.calendar_feeds
 
 
 --
+-- Name: call_reports call_reports_by_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.call_reports
+    ADD CONSTRAINT call_reports_by_id_fkey FOREIGN KEY (by_id) REFERENCES public.people(id);
+
+
+--
+-- Name: call_reports call_reports_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.call_reports
+    ADD CONSTRAINT call_reports_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: calls calls_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2218,6 +2275,13 @@ GRANT SELECT,INSERT ON TABLE public.audit_log TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.calendar_feeds TO parley_app;
+
+
+--
+-- Name: TABLE call_reports; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.call_reports TO parley_app;
 
 
 --

@@ -140,7 +140,7 @@ test('an admin reads every organization and the delivery log; a coach neither @a
   await expectAccessible(page)
 
   await signIn('Coach')
-  for (const path of ['/audit', '/mails']) {
+  for (const path of ['/audit', '/mails', '/reports']) {
     await page.goto(path)
     await expect(page.getByText("Looks like you're lost")).toBeVisible()
   }

@@ -204,6 +204,8 @@ test('[SHELL-12] an Admin: every screen and dialog fits', async ({ page, make, d
   await expectFits(page, 'audit')
   await open(page, '/mails', 'Mails')
   await expectFits(page, 'mails')
+  await open(page, '/reports', 'Call reports')
+  await expectFits(page, 'call reports')
 })
 
 test('[SHELL-12] the menu of a narrow window fits', async ({ page, signIn }) => {

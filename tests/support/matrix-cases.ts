@@ -223,12 +223,22 @@ export const cases: Record<string, Case> = {
   sessionDetails: onSession(),
   // For its people alone, whatever the level of others: see joining.test.ts.
   joinSession: { input: onSession().input },
+  readPresence: onSession(),
+  // For its people alone, whatever the level of others: see reports.test.ts.
+  reportCall: {
+    input: onSession({
+      kinds: ['sound'],
+      text: 'matrix',
+      statistics: { agent: 'matrix', samples: [], changes: [] },
+    }).input,
+  },
+  listReports: plain,
+  readReport: { input: () => ({ params: { id: nobody } }) },
   callAdmission: {
     input: async (stack) => ({ headers: { authorization: await mediaToken(stack), ...browser() } }),
   },
   listMessages: ofAChat(),
   sendMessage: ofAChat({ client_id: nobody, body: 'Hello.' }),
-  readPresence: onSession(),
   mediaEvent: {
     input: async () => {
       count += 1

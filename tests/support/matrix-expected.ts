@@ -94,9 +94,12 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /calendar/feed/:secret': row('anybody', 'act'),
 
   'GET /sessions/join/:id': row('Coach', 'act'),
+  'GET /calls/:id/presence': row('Coach', 'act'),
+  'POST /calls/:id/report': row('Coach', 'mail', 'calls.report'),
+  'GET /calls/reports': row('Admin', 'act'),
+  'GET /calls/reports/:id': row('Admin', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
   'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
-  'GET /calls/:id/presence': row('Coach', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),

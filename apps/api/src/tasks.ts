@@ -1,6 +1,8 @@
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import { judgeCalls } from './features/calls/judging.ts'
+import { judgeCalls } from './features/calls/record/judging.ts'
+import { callMails } from './features/calls/reports/report-letters.ts'
+import { sweepReports } from './features/calls/reports/reports.ts'
 import { shutOut } from './features/calls/shut-out.ts'
 import { sweepCalls, sweepMediaEvents } from './features/calls/sweep.ts'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
@@ -29,7 +31,12 @@ export function tasks(platform: Platform): TaskList {
   const { config, database, clock } = platform
   const { db } = database
   const sendMessage = openSmtp(config)
-  const mails = { ...identityMails(platform), ...peopleMails(platform), ...sessionMails(platform) }
+  const mails = {
+    ...identityMails(platform),
+    ...peopleMails(platform),
+    ...sessionMails(platform),
+    ...callMails(platform),
+  }
   return {
     ...taskListOf({
       'mail.send': ({ mailId }, { job }) =>
@@ -59,6 +66,7 @@ export function tasks(platform: Platform): TaskList {
       await sweepCalls(platform)
       await judgeCalls(platform)
     },
+    'calls.sweep-reports': async () => void (await sweepReports(db, clock(), config.mailsKeptMs)),
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
     'people.fold-counts': () => foldPeopleCounts(db),
     'sessions.fold-counts': async () => {
@@ -85,6 +93,7 @@ export const timetable = parseCronItems([
   { task: 'sessions.sweep-busy', match: '7 4 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep', match: '* * * * *' },
   { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'calls.sweep-reports', match: '3 4 * * *', options: { backfillPeriod: day_ms } },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },

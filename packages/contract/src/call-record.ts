@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { id, instant } from './shapes.ts'
 
 /** From when to when; without an end while it lasts. */
-const stretch = z.strictObject({ from: instant, until: z.nullable(instant) })
+export const stretch = z.strictObject({ from: instant, until: z.nullable(instant) })
 
 const callPresence = z.strictObject({
   /** Of everybody in the session, the coach first: each moment once, within the join window. */

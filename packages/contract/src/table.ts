@@ -1,4 +1,5 @@
 import * as callRecord from './call-record.ts'
+import * as callReports from './call-reports.ts'
 import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as content from './content.ts'
@@ -23,6 +24,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     sessionDetails,
     calls,
     callRecord,
+    callReports,
     chat,
     content,
     operations,

@@ -179,6 +179,12 @@ export const settings = {
       .string()
       .check(z.regex(/^($|https:\/\/|\/)/, 'PARLEY_CANT_LOG_IN_URL begins with https:// or /')),
   },
+  PARLEY_SUPPORT_EMAIL: {
+    about:
+      'Where reports of technical issues in calls are mailed to; empty: they are listed for Admins only.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|[^\s@<>]+@[^\s@<>]+$)/, 'PARLEY_SUPPORT_EMAIL is an address')),
+  },
   PARLEY_TOKEN_IDLE_HOURS: {
     about: 'A sign-in unused for so long has expired.',
     default: '12',
@@ -311,6 +317,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     cantLogInUrl: read.PARLEY_CANT_LOG_IN_URL || '/forgot-password',
+    supportEmail: read.PARLEY_SUPPORT_EMAIL,
     tokenIdleMs: read.PARLEY_TOKEN_IDLE_HOURS * hour_ms,
     tokenAbsoluteMs: read.PARLEY_TOKEN_ABSOLUTE_HOURS * hour_ms,
     loginTriesMax: read.PARLEY_LOGIN_TRIES_MAX,

@@ -63,6 +63,17 @@ export interface CalendarFeeds {
   secret_hash: Buffer;
 }
 
+export interface CallReports {
+  at: Timestamp;
+  by_id: string;
+  id: Generated<string>;
+  kinds: string[];
+  session_id: string;
+  statistics: Json;
+  text: string;
+  timeline: Json;
+}
+
 export interface Calls {
   closed_at: Timestamp | null;
   judged_at: Timestamp | null;
@@ -383,6 +394,7 @@ export interface DB {
   admissions: Admissions;
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;
+  call_reports: CallReports;
   calls: Calls;
   chat_files: ChatFiles;
   chat_messages: ChatMessages;

@@ -77,6 +77,8 @@ export interface AddedParts extends LetterParts {
   /** Words of another letter than the one that bears the kind's name. */
   letter?: LetterName
   values?: Readonly<Record<string, string>>
+  /** Who it is for by name, where that is not the person whom it is about. */
+  recipient?: string
   calendar?: Message['calendar']
 }
 /** These, or why nobody wants the mail any more. */
@@ -121,7 +123,10 @@ export async function deliverMail(
     messageId: mail.message_id,
     date: mail.created_at,
     fromName: senderName(mail.organization),
-    to: { name: `${mail.first_name} ${mail.last_name}`.trim(), address: mail.to_address },
+    to: {
+      name: added.recipient ?? `${mail.first_name} ${mail.last_name}`.trim(),
+      address: mail.to_address,
+    },
     subject: letter.subject,
     text: textPart(letter),
     html: htmlPart(texts.mails.page, letter),

@@ -28,6 +28,7 @@ const letterTexts = z.strictObject({
   'session-changed': letterText,
   'session-cancelled': letterText,
   'session-reminder': letterText,
+  'call-report': letterText,
   // What a mail of kind login-client says to somebody who has sessions coming.
   'login-client-sessions': letterText,
 })

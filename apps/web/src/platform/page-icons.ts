@@ -6,6 +6,7 @@ import {
   History,
   LayoutDashboard,
   MailCheck,
+  MessageSquareWarning,
   ScrollText,
   UserRound,
   UserRoundCheck,
@@ -27,4 +28,5 @@ export const pageIcons: Record<OfferedPage, LucideIcon> = {
   profile: UserRound,
   audit: History,
   mails: MailCheck,
+  reports: MessageSquareWarning,
 }

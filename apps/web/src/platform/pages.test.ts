@@ -12,17 +12,24 @@ test('each level is offered its pages and no others', () => {
   expect(pagesAt('sidebar', levels.Super)).toEqual(orgAdmin)
   expect(pagesAt('user menu', levels.Coach)).toEqual(['profile'])
   expect(pagesAt('user menu', levels.OrgAdmin)).toEqual(['profile', 'audit'])
-  expect(pagesAt('user menu', levels.Admin)).toEqual(['profile', 'audit', 'mails'])
+  expect(pagesAt('user menu', levels.Admin)).toEqual(['profile', 'audit', 'mails', 'reports'])
   expect(pagesAt('drawer', levels.Coach)).toEqual(['help'])
   expect(pagesAt('palette', levels.Coach)).toEqual([...coach, 'help', 'profile'])
-  expect(pagesAt('palette', levels.Admin)).toEqual([...orgAdmin, 'help', 'profile', 'audit', 'mails'])
+  expect(pagesAt('palette', levels.Admin)).toEqual([
+    ...orgAdmin,
+    'help',
+    'profile',
+    'audit',
+    'mails',
+    'reports',
+  ])
 })
 
 test('a page of a higher level is none for those below', () => {
   const closedTo = (privs: (typeof levels)[keyof typeof levels]) =>
     keys.filter((key) => !isPageFor(privs, key))
-  expect(closedTo(levels.Coach)).toEqual(['clientsImport', 'coaches', 'audit', 'mails'])
-  expect(closedTo(levels.OrgAdmin)).toEqual(['mails'])
+  expect(closedTo(levels.Coach)).toEqual(['clientsImport', 'coaches', 'audit', 'mails', 'reports'])
+  expect(closedTo(levels.OrgAdmin)).toEqual(['mails', 'reports'])
   expect(closedTo(levels.Admin)).toEqual([])
 })
 
@@ -62,6 +69,7 @@ test('every page has its address, its name, and its title where that is another'
     ['/profile', 'Profile'],
     ['/audit', 'Audit'],
     ['/mails', 'Mails'],
+    ['/reports', 'Call reports'],
     ['/session/$sessionId/preview', 'Session'],
     ['/session/$sessionId/join', 'Device check'],
     ['/session/$sessionId/completionpage', 'Call ended'],

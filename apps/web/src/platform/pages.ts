@@ -132,6 +132,14 @@ export const pages = {
     offers: ['user menu', 'palette'],
     words: 'email sent delivery',
   },
+  reports: {
+    path: '/reports',
+    name: 'Call reports',
+    address: ofList,
+    level: 'Admin',
+    offers: ['user menu', 'palette'],
+    words: 'technical issues support',
+  },
   sessionPreview: {
     path: '/session/$sessionId/preview',
     name: 'Session',

@@ -218,6 +218,13 @@ const audit = createRoute({
   component: lazyPage(async () => (await import('./audit.tsx')).AuditPage),
 })
 
+const reports = createRoute({
+  getParentRoute: () => shell,
+  ...placeOf('reports'),
+  loader: (given) => beginPage('reports', async () => (await import('./reports.tsx')).prefetch, given),
+  component: lazyPage(async () => (await import('./reports.tsx')).ReportsPage),
+})
+
 const mails = createRoute({
   getParentRoute: () => shell,
   ...placeOf('mails'),
@@ -277,6 +284,7 @@ const routeTree = root.addChildren([
       profile,
       audit,
       mails,
+      reports,
       sessionPreview,
       notFound,
     ]),

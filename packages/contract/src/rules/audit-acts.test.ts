@@ -41,6 +41,7 @@ test('each act has its words', () => {
     'sessions.export': 'Exported sessions',
     'sessions.calendar-feed': 'Made a calendar address',
     'sessions.calendar-feed-end': 'Ended a calendar address',
+    'calls.report': 'Reported technical issues',
   })
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])
 })

@@ -41,6 +41,7 @@ export const auditActs = {
   'sessions.export': 'Exported sessions',
   'sessions.calendar-feed': 'Made a calendar address',
   'sessions.calendar-feed-end': 'Ended a calendar address',
+  'calls.report': 'Reported technical issues',
 } as const
 
 export type AuditAct = keyof typeof auditActs

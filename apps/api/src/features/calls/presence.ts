@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { judgeAgain } from './judging.ts'
+import { judgeAgain } from './record/judging.ts'
 import { readIdentity } from './media-identity.ts'
 
 /** A stay, as the media server names it. */

@@ -1,4 +1,5 @@
 import * as record from '@parley/contract/call-record.ts'
+import * as reports from '@parley/contract/call-reports.ts'
 import * as contract from '@parley/contract/calls.ts'
 import { serve } from '#platform/http.ts'
 import { guestCalendarFile, guestEntry } from './guest-entry.ts'
@@ -6,7 +7,8 @@ import { askIn, guestAdmission, stillWaiting } from './admissions/asking.ts'
 import { decideAdmission, waitingGuests } from './admissions/deciding.ts'
 import { muteInCall, removeFromCall } from './admissions/removing.ts'
 import { admitConnect, joinAsGuest, joinSession } from './joining.ts'
-import { readPresence } from './presence-read.ts'
+import { readPresence } from './record/presence-read.ts'
+import { listReports, readReport, reportCall } from './reports/reports.ts'
 import { takeMediaEvent } from './presence.ts'
 
 export const callsRoutes = [
@@ -23,5 +25,8 @@ export const callsRoutes = [
   serve(contract.joinSession, (ctx, { params }) => joinSession(ctx, params.id)),
   serve(contract.callAdmission, (ctx) => admitConnect(ctx)),
   serve(record.readPresence, (ctx, { params }) => readPresence(ctx, params.id)),
+  serve(reports.reportCall, (ctx, { params, body }) => reportCall(ctx, params.id, body)),
+  serve(reports.listReports, (ctx, { query }) => listReports(ctx, query)),
+  serve(reports.readReport, (ctx, { params }) => readReport(ctx, params.id)),
   serve(contract.mediaEvent, (ctx, { bytes }) => takeMediaEvent(ctx, bytes)),
 ]

@@ -18,6 +18,7 @@ import { leadingActs } from './leading-acts.ts'
 import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
 import { openCall, type Call } from './room/call-room.ts'
+import { recordCall } from './room/call-statistics.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
 
@@ -47,6 +48,7 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   }, [])
   useEffect(() => devices.open(), [devices])
   useEffect(() => () => void call?.leave(), [call])
+  useEffect(() => (call ? recordCall(call) : undefined), [call])
   const join = async () => {
     setIsJoining(true)
     try {

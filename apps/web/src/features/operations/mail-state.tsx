@@ -25,6 +25,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'session-changed': 'Change of a session',
   'session-cancelled': 'Cancellation',
   'session-reminder': 'Reminder',
+  'call-report': 'Report of technical issues',
 }
 
 export const mailText = (kind: string): string => kindWords[kind] ?? kind

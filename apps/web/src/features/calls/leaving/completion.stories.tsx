@@ -60,6 +60,7 @@ export const Coach: Story = {
       'button: Mark Session Complete (on-accent)',
       'link → /dashboard: Return to Dashboard',
       'link → /session/session-1/join: Rejoin',
+      'button: Report technical issues (accent-ink)',
     ])
   },
 }

@@ -7,7 +7,8 @@ import { Check, Video } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '#platform/server/queries.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ButtonLink } from '#ui/button/link.tsx'
+import { ButtonLink, linkStyles } from '#ui/button/link.tsx'
+import { PlainButton } from '#ui/button/plain-button.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import {
@@ -19,6 +20,7 @@ import {
   useSessionsLive,
   useTurns,
 } from '#features/sessions/sessions.ts'
+import { ReportDialog } from '#features/calls/reports/report-dialog.tsx'
 import { PresenceLanes } from './presence-lanes.tsx'
 
 const askEveryMs = 15_000
@@ -95,6 +97,9 @@ interface ActsProps {
   mayRejoin: boolean
 }
 
+const isOfCall = (me: OwnProfile, { coach_id, participants }: Session): boolean =>
+  coach_id === me.id || participants.some(({ id }) => id === me.id)
+
 /** Participants of an Org session do not say how it went, whatever else they may do. */
 const maySayHow = (me: OwnProfile, { abilities, participants }: Session): boolean =>
   (abilities.complete || abilities.settle) && !participants.some(({ id }) => id === me.id)
@@ -102,6 +107,7 @@ const maySayHow = (me: OwnProfile, { abilities, participants }: Session): boolea
 function Acts({ me, session, mayRejoin }: ActsProps) {
   const { complete } = useSessionChanges()
   const [isPending, setIsPending] = useState(false)
+  const [isReporting, setIsReporting] = useState(false)
   const navigate = useNavigate()
   const markComplete = async () => {
     setIsPending(true)
@@ -139,6 +145,20 @@ function Acts({ me, session, mayRejoin }: ActsProps) {
           </ButtonLink>
         )}
       </div>
+      {isOfCall(me, session) && (
+        <>
+          <PlainButton
+            onPress={() => setIsReporting(true)}
+            className={`${linkStyles({ look: 'text' })} min-h-11 px-2`}
+          >
+            Report technical issues
+          </PlainButton>
+          <ReportDialog
+            sessionId={isReporting ? session.id : undefined}
+            onClose={() => setIsReporting(false)}
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -74,6 +74,7 @@ export interface CallState {
   news: DeviceNews | undefined
 }
 
+export const self = ({ people }: CallState): CallPerson | undefined => people.find(({ isSelf }) => isSelf)
 export const others = ({ people }: CallState): CallPerson[] => people.filter(({ isSelf }) => !isSelf)
 export const sharer = ({ people }: CallState): CallPerson | undefined =>
   people.find(({ screen }) => screen !== undefined)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { callRecord } from '../../../../../tests/support/call-record.ts'
-import type { TestPerson } from '../../../../../tests/support/make.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
-import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { callRecord } from '../../../../../../tests/support/call-record.ts'
+import type { TestPerson } from '../../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>

@@ -5,7 +5,7 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
-import { mayConnectNow } from './joining.ts'
+import { mayConnectNow } from '#features/calls/joining.ts'
 
 /** Who was there when, by the record that the rules go by, and what follows from it for the viewer now. */
 export async function readPresence(ctx: Context<Person>, sessionId: string): Promise<CallPresence> {

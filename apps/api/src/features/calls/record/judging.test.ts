@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callRecord } from '../../../../../tests/support/call-record.ts'
-import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
-import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { callRecord } from '../../../../../../tests/support/call-record.ts'
+import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { judgeCalls } from './judging.ts'
-import { sweepCalls } from './sweep.ts'
+import { sweepCalls } from '#features/calls/sweep.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>

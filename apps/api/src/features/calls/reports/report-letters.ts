@@ -1,0 +1,37 @@
+import type { Platform } from '#platform/context.ts'
+import type { MailParts, MailToSend } from '#platform/mail.ts'
+
+const kindWords: Readonly<Record<string, string>> = {
+  sound: 'sound',
+  picture: 'picture',
+  connection: 'connection',
+  'screen-share': 'screen sharing',
+  devices: 'camera or microphone',
+  other: 'something else',
+}
+
+/** What the support address is told of a report, as it stands when the mail goes out. */
+export const callMails = ({ config, database: { db } }: Pick<Platform, 'config' | 'database'>) => ({
+  'call-report': async ({ detail }: MailToSend): Promise<MailParts> => {
+    // Written by `reportCall` with its report's id.
+    const { reportId } = detail as { reportId: string }
+    const report = await db
+      .selectFrom('call_reports as r')
+      .innerJoin('people as p', 'p.id', 'r.by_id')
+      .innerJoin('sessions as s', 's.id', 'r.session_id')
+      .select(['r.kinds', 'r.text', 's.start_time', 'p.first_name', 'p.last_name', 'p.username'])
+      .where('r.id', '=', reportId)
+      .executeTakeFirst()
+    if (!report) return { unwanted: 'The report is gone.' }
+    return {
+      recipient: 'Support',
+      url: `${config.origin}/reports`,
+      values: {
+        reporter: `${report.first_name} ${report.last_name}`.trim() || report.username,
+        kinds: report.kinds.map((kind) => kindWords[kind] ?? kind).join(', '),
+        text: report.text,
+        start: `${report.start_time.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      },
+    }
+  },
+})

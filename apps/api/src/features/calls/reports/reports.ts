@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import {
+  reportCall as entry,
+  type IssueKind,
+  type listReports as listEntry,
+  type ReportDetails,
+} from '@parley/contract/call-reports.ts'
+import type { CallPresence } from '@parley/contract/call-record.ts'
+import { offsetMax } from '@parley/contract/lists.ts'
+import type { Answered } from '@parley/contract/route.ts'
+import { actorOf, audit } from '#platform/audit.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { once, type Once } from '#platform/idempotency.ts'
+import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
+import { queueMail } from '#platform/mail.ts'
+import { problem } from '#platform/problem.ts'
+import { searchPattern } from '#platform/search.ts'
+import { sweepRows } from '#platform/sweep.ts'
+import { findSession } from '#features/sessions/sessions.ts'
+import { readPresence } from '#features/calls/record/presence-read.ts'
+
+type Body = z.output<typeof entry.body>
+
+/** Keeps what one of a call's people reports, with the call's own record, and tells whoever supports this installation. */
+export async function reportCall(
+  ctx: Context<Person>,
+  sessionId: string,
+  body: Body,
+): Promise<Once<{ id: string }>> {
+  const { now, principal: me } = ctx
+  const { config } = ctx.platform
+  return once(
+    ctx,
+    entry,
+    { sessionId, body },
+    {
+      authorize: async (tx) => void (await callOfMine(tx, ctx, sessionId)),
+      work: async (tx) => {
+        const session = await callOfMine(tx, ctx, sessionId)
+        const { people } = await readPresence({ ...ctx, db: tx }, sessionId)
+        const { id } = await tx
+          .insertInto('call_reports')
+          .values({
+            session_id: sessionId,
+            by_id: me.id,
+            at: new Date(now),
+            kinds: body.kinds,
+            text: body.text,
+            statistics: JSON.stringify(body.statistics),
+            timeline: JSON.stringify(people),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await audit(tx, actorOf(ctx), now, {
+          action: 'calls.report',
+          subjectKind: 'session',
+          subjectId: sessionId,
+          organizationId: session.organization_id,
+        })
+        if (config.supportEmail !== '')
+          await queueMail(
+            tx,
+            config,
+            {
+              kind: 'call-report',
+              personId: me.id,
+              organizationId: session.organization_id,
+              to: config.supportEmail,
+              detail: { reportId: id },
+            },
+            now,
+          )
+        return { id }
+      },
+    },
+  )
+}
+
+async function callOfMine(db: Db, { principal: me }: Context<Person>, sessionId: string) {
+  const row = await findSession(db, me, sessionId)
+  if (!row) throw problem('session_not_found')
+  if (row.coach_id !== me.id && !row.participants.some(({ id }) => id === me.id)) throw problem('not_of_call')
+  return row
+}
+
+type Query = z.output<typeof listEntry.query>
+
+/** A page of the reports, newest first unless turned round. A search finds those who reported. */
+export async function listReports(
+  { db }: Context<Person>,
+  { page = 1, limit, order, filters, search }: Query,
+): Promise<Answered<typeof listEntry>> {
+  const pattern = searchPattern(search)
+  const window = askedWindow({ page, limit }, pattern !== undefined)
+  const max = pattern === undefined ? offsetMax : countMax
+  const kinds = filters?.kinds
+  const turn = order?.[1] === 'ASC' ? 'asc' : 'desc'
+  const matching = db
+    .selectFrom('call_reports as r')
+    .innerJoin('people as p', 'p.id', 'r.by_id')
+    .$if(kinds !== undefined, (query) => query.where(sql<boolean>`r.kinds && ${kinds ?? []}::text[]`))
+    .$if(pattern !== undefined, (query) => query.where(sql<boolean>`p.search like fold(${pattern})`))
+  const rows = await matching
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['r.id', 'r.at', 'r.by_id', 'r.session_id', 'r.kinds', 'r.text'])
+    .select(['p.first_name', 'p.last_name', 's.title', 's.start_time', 'o.display_name'])
+    .orderBy('r.at', turn)
+    .orderBy('r.id', turn)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const found = await db
+    .selectFrom(
+      matching
+        .select('r.id')
+        .limit(max + 1)
+        .as('f'),
+    )
+    .select(sql<string>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  const entries = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    by: { id: row.by_id, name: nameOf(row) },
+    session: { id: row.session_id, title: row.title, start_time: row.start_time.toISOString() },
+    organization: row.display_name,
+    // `reportCall` alone writes these.
+    kinds: row.kinds as IssueKind[],
+    text: row.text,
+  }))
+  return pageAnswer(entries, counted(Number(found.n), max), { limit })
+}
+
+const nameOf = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim()
+
+/** What a report carries besides its words; people by the names that they have now. */
+export async function readReport({ db }: Context<Person>, reportId: string): Promise<ReportDetails> {
+  const row = await db
+    .selectFrom('call_reports')
+    .select(['statistics', 'timeline'])
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+  if (!row) throw problem('not_found')
+  // `reportCall` alone writes both, from what its schema let in.
+  const people = row.timeline as unknown as CallPresence['people']
+  const names = await db
+    .selectFrom('people')
+    .select(['id', 'first_name', 'last_name'])
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+  return {
+    statistics: row.statistics as unknown as ReportDetails['statistics'],
+    timeline: people.map(({ id, inRoom }) => {
+      const person = names.find((one) => one.id === id)
+      return { name: person ? nameOf(person) : '', inRoom }
+    }),
+  }
+}
+
+/** As long as the delivery log, in which it stands that they were told of. */
+export const sweepReports = (db: Db, now: number, keptMs: number): Promise<number> =>
+  sweepRows(db, 'call_reports', sql`at < ${new Date(now - keptMs)}`)

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { samplesMax } from '@parley/contract/call-reports.ts'
+import { createStore } from '#base/store.ts'
+import { sampleCall, samplePersonIn } from '#features/calls/stage/sample-call.ts'
+import { callStatistics, changesBetween, recordCall } from './call-statistics.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-16T14:00:00.000Z') })
+  vi.stubGlobal('navigator', { userAgent: 'A browser' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const me = samplePersonIn('Dana Whitfield', { isSelf: true })
+
+test('a change is told in words, and what stays is not', () => {
+  const call = sampleCall()
+  expect(changesBetween(call, call)).toEqual([])
+  expect(changesBetween(undefined, sampleCall({ people: [me] }))).toEqual([
+    'connected',
+    'microphone on',
+    'camera on',
+    '1 in the call',
+  ])
+  expect(changesBetween(call, sampleCall({ connection: 'reconnecting' }))).toEqual([
+    'reconnecting',
+    'line lost',
+  ])
+  expect(changesBetween(call, sampleCall({ isMicOn: false, isCameraOn: false, isSoundHeld: true }))).toEqual([
+    'microphone off',
+    'camera off',
+    'sound held back by the browser',
+  ])
+  expect(changesBetween(call, sampleCall({ people: [{ ...me, isWeak: true }] }))).toEqual([
+    'line weak',
+    '1 in the call',
+  ])
+  expect(changesBetween(call, sampleCall({ connection: 'left', end: 'removed' }))).toEqual([
+    'left',
+    'line lost',
+    'over: removed',
+  ])
+})
+
+test('a call is followed by its changes and every 20 seconds, the latest of both are kept, and the next begins anew', () => {
+  const call = createStore(sampleCall())
+  const stop = recordCall(call)
+  vi.advanceTimersByTime(20_000)
+  call.write(sampleCall({ isMicOn: false }))
+  expect(callStatistics()).toMatchObject({
+    agent: 'A browser',
+    samples: [
+      { at: '2026-11-16T14:00:00.000Z', quality: 'good', people: 2 },
+      { at: '2026-11-16T14:00:20.000Z', quality: 'good', people: 2 },
+    ],
+    changes: [
+      { what: 'connected' },
+      { what: 'microphone on' },
+      { what: 'camera on' },
+      { what: '2 in the call' },
+      { at: '2026-11-16T14:00:20.000Z', what: 'microphone off' },
+    ],
+  })
+  for (let i = 0; i < samplesMax; i += 1) call.write(sampleCall({ isMicOn: i % 2 === 0 }))
+  vi.advanceTimersByTime(samplesMax * 20_000)
+  expect(callStatistics().samples).toHaveLength(samplesMax)
+  expect(callStatistics().changes).toHaveLength(samplesMax)
+  stop()
+  const kept = callStatistics()
+  call.write(sampleCall({ isCameraOn: false }))
+  vi.advanceTimersByTime(60_000)
+  expect(callStatistics()).toEqual(kept)
+  recordCall(createStore(sampleCall({ people: [me] })))()
+  expect(callStatistics().samples).toHaveLength(1)
+})

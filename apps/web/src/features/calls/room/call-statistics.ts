@@ -1,0 +1,68 @@
+import { samplesMax, type CallStatistics } from '@parley/contract/call-reports.ts'
+import type { Store } from '#base/store.ts'
+import { self, type CallState } from './call-state.ts'
+
+const sampleEveryMs = 20_000
+const agentMax = 400
+
+type Sample = CallStatistics['samples'][number]
+type Change = CallStatistics['changes'][number]
+
+// Of the last call in this tab: a report is often written after it.
+let samples: Sample[] = []
+let changes: Change[] = []
+
+/** What this browser knows of its call, for a report: nothing that was said or shown. */
+export const callStatistics = (): CallStatistics => ({
+  agent: navigator.userAgent.slice(0, agentMax),
+  samples,
+  changes,
+})
+
+const qualityOf = (state: CallState): Sample['quality'] => {
+  const me = self(state)
+  if (state.connection !== 'connected' || me?.isLost) return 'lost'
+  return me?.isWeak ? 'weak' : 'good'
+}
+
+/** What became different from one state to the next, in words. */
+export function changesBetween(before: CallState | undefined, after: CallState): string[] {
+  const words: [boolean, string][] = [
+    [before?.connection !== after.connection, after.connection],
+    [before !== undefined && qualityOf(before) !== qualityOf(after), `line ${qualityOf(after)}`],
+    [before?.isMicOn !== after.isMicOn, `microphone ${after.isMicOn ? 'on' : 'off'}`],
+    [before?.isCameraOn !== after.isCameraOn, `camera ${after.isCameraOn ? 'on' : 'off'}`],
+    [before?.isSoundHeld !== after.isSoundHeld && after.isSoundHeld, 'sound held back by the browser'],
+    [before?.people.length !== after.people.length, `${after.people.length} in the call`],
+    [before?.end !== after.end && after.end !== undefined, `over: ${after.end}`],
+  ]
+  return words.flatMap(([isNew, word]) => (isNew ? [word] : []))
+}
+
+const latest = <T>(kept: readonly T[]): T[] => kept.slice(-samplesMax)
+
+/** Follows a call from now on, in place of the one before; until the answer is called. */
+export function recordCall(call: Store<CallState>): () => void {
+  samples = []
+  changes = []
+  let seen: CallState | undefined
+  const at = () => new Date().toISOString()
+  const look = () => {
+    const state = call.read()
+    const found = changesBetween(seen, state).map((what) => ({ at: at(), what }))
+    if (found.length > 0) changes = latest([...changes, ...found])
+    seen = state
+  }
+  const sample = () => {
+    const state = call.read()
+    samples = latest([...samples, { at: at(), quality: qualityOf(state), people: state.people.length }])
+  }
+  look()
+  sample()
+  const timer = setInterval(sample, sampleEveryMs)
+  const stopWatching = call.watch(look)
+  return () => {
+    clearInterval(timer)
+    stopWatching()
+  }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { stretch } from './call-record.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { route } from './route.ts'
+import { id, instant, instantGiven, line, lines } from './shapes.ts'
+
+/** What can go wrong in a call, as its people see it. */
+export const issueKinds = ['sound', 'picture', 'connection', 'screen-share', 'devices', 'other'] as const
+const issueKind = z.enum(issueKinds)
+export type IssueKind = z.output<typeof issueKind>
+
+/** So many of the latest of each are kept; the rest has gone by. */
+export const samplesMax = 240
+
+/** What the browser knew of its own call: how good the line was, and what changed when. */
+const statistics = z.strictObject({
+  agent: line(400),
+  samples: z
+    .array(
+      z.strictObject({
+        at: instantGiven,
+        quality: z.enum(['good', 'weak', 'lost']),
+        /** In the call, oneself among them. */
+        people: z.number().check(z.int(), z.gte(0), z.lte(100)),
+      }),
+    )
+    .check(z.maxLength(samplesMax)),
+  changes: z.array(z.strictObject({ at: instantGiven, what: line(60) })).check(z.maxLength(samplesMax)),
+})
+export type CallStatistics = z.output<typeof statistics>
+
+export const reportTextMax = 2000
+
+export const reportCall = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/calls/:id/report',
+  summary:
+    "A report of technical issues by one of a call's people, with what their browser knew of the call.",
+  access: { level: 'Coach' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    kinds: z.array(issueKind).check(
+      z.minLength(1, 'Choose what went wrong'),
+      z.maxLength(issueKinds.length),
+      z.refine((kinds) => new Set(kinds).size === kinds.length, 'Each once.'),
+    ),
+    text: lines(reportTextMax),
+    statistics,
+  }),
+  answer: z.strictObject({ id }),
+  errors: ['session_not_found', 'not_of_call'],
+  limit: 'mail',
+  idempotent: true,
+})
+
+const reportEntry = z.strictObject({
+  id,
+  at: instant,
+  by: z.strictObject({ id, name: z.string() }),
+  session: z.strictObject({ id, title: z.string(), start_time: instant }),
+  organization: z.string(),
+  kinds: z.array(issueKind),
+  text: z.string(),
+})
+export type ReportEntry = z.output<typeof reportEntry>
+
+export const listReports = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/calls/reports',
+  summary: 'Reports of technical issues in calls, newest first.',
+  access: { level: 'Admin' },
+  query: listQuery(['at'], z.strictObject({ kinds: z.optional(z.array(issueKind).check(z.maxLength(6))) })),
+  answer: pageOf(reportEntry),
+  errors: ['page_too_far'],
+})
+
+const reportDetails = z.strictObject({
+  statistics,
+  /** Who was there when, as it was known at the time of the report, by name. */
+  timeline: z.array(z.strictObject({ name: z.string(), inRoom: z.array(stretch) })),
+})
+export type ReportDetails = z.output<typeof reportDetails>
+
+export const readReport = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/calls/reports/:id',
+  summary:
+    'What a report carries besides its words: who was there when, and what the browser knew of its call.',
+  access: { level: 'Admin' },
+  params: z.strictObject({ id }),
+  answer: reportDetails,
+  errors: ['not_found'],
+})
