@@ -56,6 +56,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'GET /auth/cant-log-in',
     'GET /calendar/feed/:secret',
     'GET /calls/admission',
+    'GET /chat/download/:token',
     'GET /content/announcements',
     'GET /content/privacy',
     'GET /content/terms',

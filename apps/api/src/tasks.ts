@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { judgeCalls } from './features/calls/judging.ts'
 import { shutOut } from './features/calls/shut-out.ts'
 import { sweepCalls, sweepMediaEvents } from './features/calls/sweep.ts'
+import { sweepUploads } from './features/chat/files.ts'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
@@ -60,6 +61,7 @@ export function tasks(platform: Platform): TaskList {
       await judgeCalls(platform)
     },
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
+    'chat.sweep-uploads': () => sweepUploads(platform),
     'people.fold-counts': () => foldPeopleCounts(db),
     'sessions.fold-counts': async () => {
       await foldSessionCounts(db)
@@ -85,6 +87,7 @@ export const timetable = parseCronItems([
   { task: 'sessions.sweep-busy', match: '7 4 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep', match: '* * * * *' },
   { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'chat.sweep-uploads', match: '*/10 * * * *' },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },
