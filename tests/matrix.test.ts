@@ -176,6 +176,8 @@ test('the routes of a guest are these', () => {
   expect(of(({ who, orGuestLetIn }) => who === 'a guest let in' || orGuestLetIn === true)).toEqual([
     'GET /chat/:sessionId/messages',
     'POST /chat/:sessionId/messages',
+    'POST /chat/:sessionId/files',
+    'GET /chat/:sessionId/files/:sid',
     'GET /guest/join',
   ])
 })

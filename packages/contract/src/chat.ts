@@ -6,6 +6,9 @@ import { id, instant, withoutNul } from './shapes.ts'
 
 const ofSession = z.strictObject({ sessionId: id })
 
+/** Whoever is not of the session, and a guest who is not in it. */
+const notTheirs = ['session_not_found', 'not_of_call', 'taken_out', ...guestRefusals] as const
+
 const chatMessage = z.strictObject({
   sid: id,
   /** Its place in the chat, from 1 on, without a gap. */
@@ -48,7 +51,7 @@ export const listMessages = route({
     hasMore: z.boolean(),
     abilities: z.strictObject({ write: z.boolean(), sendFiles: z.boolean() }),
   }),
-  errors: ['session_not_found', 'not_of_call', 'chat_closed', ...guestRefusals],
+  errors: [...notTheirs, 'chat_closed'],
 })
 
 export const sendMessage = route({
@@ -68,7 +71,7 @@ export const sendMessage = route({
     ),
   }),
   answer: chatMessage,
-  errors: ['session_not_found', 'not_of_call', 'chat_closed', ...guestRefusals],
+  errors: [...notTheirs, 'chat_closed'],
 })
 
 /** The file and what a form writes around it. */
@@ -84,16 +87,7 @@ export const sendFile = route({
   query: z.strictObject({ client_id: z.optional(id) }),
   bytes: { as: 'stream', types: ['multipart/form-data'], max: formBytesMax },
   answer: chatMessage,
-  errors: [
-    'session_not_found',
-    'not_of_call',
-    'chat_closed',
-    'files_off',
-    'files_full',
-    'file_too_large',
-    'file_refused',
-    ...guestRefusals,
-  ],
+  errors: [...notTheirs, 'chat_closed', 'files_off', 'files_full', 'file_too_large', 'file_refused'],
   limit: 'upload',
 })
 
@@ -105,7 +99,7 @@ export const fileAddress = route({
   access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ sessionId: id, sid: id }),
   answer: z.strictObject({ url: z.string(), filename: z.string() }),
-  errors: ['session_not_found', 'not_of_call', 'chat_closed', 'file_not_found', ...guestRefusals],
+  errors: [...notTheirs, 'chat_closed', 'file_not_found'],
 })
 
 export const downloadFile = route({
