@@ -56,6 +56,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'GET /auth/cant-log-in',
     'GET /calendar/feed/:secret',
     'GET /calls/admission',
+    'GET /chat/download/:token',
     'GET /content/announcements',
     'GET /content/privacy',
     'GET /content/terms',
@@ -175,6 +176,8 @@ test('the routes of a guest are these', () => {
   expect(of(({ who, orGuestLetIn }) => who === 'a guest let in' || orGuestLetIn === true)).toEqual([
     'GET /chat/:sessionId/messages',
     'POST /chat/:sessionId/messages',
+    'POST /chat/:sessionId/files',
+    'GET /chat/:sessionId/files/:sid',
     'GET /guest/join',
   ])
 })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { clamd } from './clamd.ts'
 import type { Engine, EngineMaker } from './engine.ts'
 import { openFolder } from './install.ts'
 import { front } from './front.ts'
@@ -13,7 +14,10 @@ import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopPr
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
 
-const makers = { postgres, redis, mail, s3, livekit, livekit2, front } satisfies Record<string, EngineMaker>
+const makers = { postgres, redis, mail, s3, clamd, livekit, livekit2, front } satisfies Record<
+  string,
+  EngineMaker
+>
 
 export type EngineName = keyof typeof makers
 
@@ -27,8 +31,8 @@ export type EngineStatus = {
 }
 
 const all = Object.keys(makers) as EngineName[] // Object.keys forgets the names' type.
-/** What the product needs; a second node comes up when it is asked for. */
-const usual = all.filter((name) => name !== 'livekit2')
+/** What the product needs; a second node and the virus scanner come up when they are asked for. */
+const usual = all.filter((name) => name !== 'livekit2' && name !== 'clamd')
 // initdb took 12 s on a busy machine; an answer after its end is a matter of seconds.
 const answerMs = 60_000
 const lockMs = 120_000

@@ -12,6 +12,7 @@ const defaultPortBase = 15400
 
 // Room is kept between these for the engines of later features, so that an offset never changes its meaning.
 const offsets = {
+  clamd: 10,
   smtp: 25,
   mailHttp: 26,
   postgres: 32,
@@ -54,6 +55,7 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
     stateDir: stateDir(root, portBase, env, uid),
     portal: portFrom(env, 'PARLEY_PORT', defaultPort),
     ports: {
+      clamd: port(offsets.clamd),
       smtp: port(offsets.smtp),
       mailHttp: port(offsets.mailHttp),
       postgres: port(offsets.postgres),
@@ -97,6 +99,7 @@ export function addresses({ ports, portal }: Places) {
       key: 'parley-dev',
       secret: developmentPassword,
     },
+    clamd: { url: `tcp://${host}:${ports.clamd}` },
     mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
   }
 }

@@ -2,6 +2,7 @@ import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { browser, type GuestCaller } from './browsers.ts'
 import { password, type TestPerson } from './make.ts'
 import { noticeBody, signatureOf } from './media-events.ts'
+import { formOf, formType } from './sample-files.ts'
 import type { Stack } from './stack.ts'
 
 export interface Actor {
@@ -239,6 +240,15 @@ export const cases: Record<string, Case> = {
   },
   listMessages: ofAChat(),
   sendMessage: ofAChat({ client_id: nobody, body: 'Hello.' }),
+  sendFile: {
+    input: async (stack, actor) => ({
+      ...(await ofAChat().input(stack, actor)),
+      bytes: formOf('a.txt', Buffer.from('Hello.')).toString(),
+      headers: { 'content-type': formType },
+    }),
+  },
+  fileAddress: ofAChat(undefined, { sid: nobody }),
+  downloadFile: { input: () => ({ params: { token: 'A'.repeat(72) } }) },
   mediaEvent: {
     input: async () => {
       count += 1

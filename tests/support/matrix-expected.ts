@@ -100,6 +100,10 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /calls/reports/:id': row('Admin', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
   'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
+  'POST /chat/:sessionId/files': orGuest('Coach', 'upload'),
+  'GET /chat/:sessionId/files/:sid': orGuest('Coach', 'act'),
+  // The address is the proof, for a minute.
+  'GET /chat/download/:token': row('anybody', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),

@@ -5,6 +5,7 @@ import { callMails } from './features/calls/reports/report-letters.ts'
 import { sweepReports } from './features/calls/reports/reports.ts'
 import { shutOut } from './features/calls/shut-out.ts'
 import { sweepCalls, sweepMediaEvents } from './features/calls/sweep.ts'
+import { sweepUploads } from './features/chat/files.ts'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
 import { peopleMails } from './features/people/login-email.ts'
 import { foldPeopleCounts } from './features/people/queries.ts'
@@ -68,6 +69,7 @@ export function tasks(platform: Platform): TaskList {
     },
     'calls.sweep-reports': async () => void (await sweepReports(db, clock(), config.mailsKeptMs)),
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
+    'chat.sweep-uploads': () => sweepUploads(platform),
     'people.fold-counts': () => foldPeopleCounts(db),
     'sessions.fold-counts': async () => {
       await foldSessionCounts(db)
@@ -94,6 +96,7 @@ export const timetable = parseCronItems([
   { task: 'calls.sweep', match: '* * * * *' },
   { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep-reports', match: '3 4 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'chat.sweep-uploads', match: '*/10 * * * *' },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },

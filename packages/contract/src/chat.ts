@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { guestRefusals, route } from './route.ts'
+import { constants } from './rules/constants.ts'
 import { chatTextMax, isBlank } from './rules/chat.ts'
 import { id, instant, withoutNul } from './shapes.ts'
 
 const ofSession = z.strictObject({ sessionId: id })
+
+/** Whoever is not of the session, and a guest who is not in it. */
+const notTheirs = ['session_not_found', 'not_of_call', 'taken_out', ...guestRefusals] as const
 
 const chatMessage = z.strictObject({
   sid: id,
@@ -47,7 +51,7 @@ export const listMessages = route({
     hasMore: z.boolean(),
     abilities: z.strictObject({ write: z.boolean(), sendFiles: z.boolean() }),
   }),
-  errors: ['session_not_found', 'not_of_call', 'chat_closed', ...guestRefusals],
+  errors: [...notTheirs, 'chat_closed'],
 })
 
 export const sendMessage = route({
@@ -67,5 +71,45 @@ export const sendMessage = route({
     ),
   }),
   answer: chatMessage,
-  errors: ['session_not_found', 'not_of_call', 'chat_closed', ...guestRefusals],
+  errors: [...notTheirs, 'chat_closed'],
+})
+
+/** The file and what a form writes around it. */
+const formBytesMax = constants.chatFileBytesMax + 64 * 1024
+
+export const sendFile = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/chat/:sessionId/files',
+  summary: 'Takes a file in the form field userfile, 150 MB at most, and makes a message of it.',
+  access: { level: 'Coach', guest: 'admitted' },
+  params: ofSession,
+  query: z.strictObject({ client_id: z.optional(id) }),
+  bytes: { as: 'stream', types: ['multipart/form-data'], max: formBytesMax },
+  answer: chatMessage,
+  errors: [...notTheirs, 'chat_closed', 'files_off', 'files_full', 'file_too_large', 'file_refused'],
+  limit: 'upload',
+})
+
+export const fileAddress = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/chat/:sessionId/files/:sid',
+  summary: "The address of a message's file, good for 60 seconds and for that file alone.",
+  access: { level: 'Coach', guest: 'admitted' },
+  params: z.strictObject({ sessionId: id, sid: id }),
+  answer: z.strictObject({ url: z.string(), filename: z.string() }),
+  errors: [...notTheirs, 'chat_closed', 'file_not_found'],
+})
+
+export const downloadFile = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/chat/download/:token',
+  summary: 'The file of such an address, to be saved.',
+  // The address is the proof, and a browser that saves a file sends no other.
+  access: { open: true },
+  params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)) }),
+  answer: 'file',
+  errors: ['download_dead'],
 })

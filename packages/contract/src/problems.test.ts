@@ -99,6 +99,12 @@ test('each refusal has its status and its words', () => {
     ['not_of_call', 403, 'A call is for its own people alone.'],
     ['not_joinable', 409, 'This call cannot be joined now.'],
     ['chat_closed', 409, 'The chat of this call is closed.'],
+    ['files_off', 403, 'Files in the chat are switched off for this organization.'],
+    ['files_full', 409, 'This chat cannot take any more files.'],
+    ['file_too_large', 413, 'File size is too large. Maximum file size is 150MB.'],
+    ['file_refused', 415, 'There was a problem uploading the file. Please try again.'],
+    ['file_not_found', 404, 'There is no such file.'],
+    ['download_dead', 404, 'This address was good for a minute. Ask for the file again.'],
     ['not_admitted', 403, 'There is no way in with that.'],
     ['terms_outdated', 409, 'There is a newer version of the terms. Please read it first.'],
   ])

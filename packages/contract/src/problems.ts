@@ -110,6 +110,12 @@ export const problems = {
   not_of_call: { status: 403, text: 'A call is for its own people alone.' },
   not_joinable: { status: 409, text: 'This call cannot be joined now.' },
   chat_closed: { status: 409, text: 'The chat of this call is closed.' },
+  files_off: { status: 403, text: 'Files in the chat are switched off for this organization.' },
+  files_full: { status: 409, text: 'This chat cannot take any more files.' },
+  file_too_large: { status: 413, text: 'File size is too large. Maximum file size is 150MB.' },
+  file_refused: { status: 415, text: 'There was a problem uploading the file. Please try again.' },
+  file_not_found: { status: 404, text: 'There is no such file.' },
+  download_dead: { status: 404, text: 'This address was good for a minute. Ask for the file again.' },
   not_admitted: { status: 403, text: 'There is no way in with that.' },
 
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },

@@ -141,6 +141,18 @@ export const settings = {
   S3_REGION: { about: 'Its region.', default: 'us-east-1', schema: z.string() },
   S3_KEY: { about: 'The name of our key there.', default: '', schema: z.string() },
   S3_SECRET: { about: 'Its secret.', default: '', schema: z.string(), secret: true },
+  CLAMD_URL: {
+    about:
+      'A virus scanner, clamd: `tcp://host:3310`. Every file of the chat is shown to it before anybody can have it, and refused where it does not answer; its StreamMaxLength has to be 150 MB or more. Empty for none.',
+    default: '',
+    schema: z.pipe(
+      z.string().check(z.regex(/^($|tcp:\/\/[^/:]+:\d+$)/, 'CLAMD_URL is tcp://host:port, or empty')),
+      z.transform((url) => {
+        const { hostname, port } = new URL(url || 'tcp://none:1')
+        return url ? { host: hostname, port: Number(port) } : undefined
+      }),
+    ),
+  },
   SMTP_URL: {
     about:
       'The mail server: `smtp://user:password@host:587?requireTLS=true`, or `smtps://…`. While it is empty, mails wait.',
@@ -312,6 +324,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       key: read.S3_KEY,
       secret: read.S3_SECRET,
     },
+    clamd: read.CLAMD_URL,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,

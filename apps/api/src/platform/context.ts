@@ -14,6 +14,7 @@ import type { Media } from './media.ts'
 import type { Metrics } from './metrics.ts'
 import type { Redis } from './redis.ts'
 import type { Texts } from './texts.ts'
+import type { VirusScan } from './virus-scan.ts'
 
 /** How far a process is on its way out. */
 export interface Drain {
@@ -32,6 +33,7 @@ export interface Platform {
   metrics: Metrics
   media: Media
   files: Files
+  virusScan: VirusScan
   texts: Texts
   /** Set once the process was told to end: readiness then says no. */
   drain: Drain

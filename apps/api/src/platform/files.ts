@@ -1,21 +1,28 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   NoSuchKey,
   NotFound,
+  PutObjectCommand,
   S3Client,
+  UploadPartCommand,
+  type CompletedPart,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { problem } from './problem.ts'
+import { sweepMemory } from './sweep-memory.ts'
 
-/** The least that S3 takes; one at a time keeps a large file out of our memory. */
+/** The least that S3 takes. */
 const partBytes = 5 * 1024 * 1024
+/** What somebody sent is nothing that a browser should show. */
+const type = { ContentType: 'application/octet-stream' }
 const connectMs = 3000
 const answerMs = 30_000
 
@@ -47,24 +54,24 @@ export function openFiles({ config, log }: { config: Pick<Config, 's3'>; log: Lo
   return {
     /** Stores what comes, part by part. Where it breaks off, whoever asked calls `remove`: half a file may be left. */
     async put(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-      let broken: { reason: unknown } | undefined
-      async function* watched() {
-        try {
-          yield* content
-        } catch (error) {
-          broken = { reason: error }
-          throw error
-        }
+      const place = placeOf(name)
+      const parts: CompletedPart[] = []
+      let uploadId: string | undefined
+      const sendPart = async (Body: Buffer) => {
+        uploadId ??= (await ask(() => client.send(new CreateMultipartUploadCommand({ ...place, ...type }))))
+          ?.UploadId
+        const number = { UploadId: uploadId, PartNumber: parts.length + 1 }
+        const sent = await ask(() => client.send(new UploadPartCommand({ ...place, ...number, Body })))
+        parts.push({ PartNumber: number.PartNumber, ETag: sent?.ETag })
       }
-      const body = Readable.from(watched(), { objectMode: false })
-      const params = { ...placeOf(name), Body: body, ContentType: 'application/octet-stream' }
-      try {
-        await ask(() => new Upload({ client, params, partSize: partBytes, queueSize: 1 }).done())
-      } catch (error) {
-        throw broken ? broken.reason : error
-      } finally {
-        body.destroy()
+      const rest = await inParts(content, sendPart)
+      if (uploadId === undefined) {
+        await ask(() => client.send(new PutObjectCommand({ ...place, ...type, Body: rest })))
+        return
       }
+      if (rest.length > 0) await sendPart(rest)
+      const whole = { UploadId: uploadId, MultipartUpload: { Parts: parts } }
+      await ask(() => client.send(new CompleteMultipartUploadCommand({ ...place, ...whole })))
     },
 
     /** Its size; undefined where there is none. */
@@ -94,3 +101,29 @@ export function openFiles({ config, log }: { config: Pick<Config, 's3'>; log: Lo
 }
 
 export type Files = ReturnType<typeof openFiles>
+
+/**
+ * Hands on what comes in parts of one size, each out of the same memory, and answers what is left over. A new piece of memory
+ * for each part would make a large file a large process: nobody clears up in time.
+ */
+async function inParts(
+  content: AsyncIterable<Uint8Array>,
+  take: (part: Buffer) => Promise<void>,
+): Promise<Buffer> {
+  const part = Buffer.allocUnsafeSlow(partBytes)
+  let filled = 0
+  for await (const chunk of content) {
+    let used = 0
+    while (used < chunk.length) {
+      const fits = chunk.subarray(used, used + partBytes - filled)
+      part.set(fits, filled)
+      filled += fits.length
+      used += fits.length
+      if (filled < partBytes) continue
+      await take(part)
+      sweepMemory()
+      filled = 0
+    }
+  }
+  return part.subarray(0, filled)
+}

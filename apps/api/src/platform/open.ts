@@ -10,6 +10,7 @@ import { openMedia } from './media.ts'
 import { openMetrics } from './metrics.ts'
 import { closeRedis, openRedis } from './redis.ts'
 import { readTexts } from './texts.ts'
+import { openVirusScan } from './virus-scan.ts'
 
 interface Given {
   config: Config
@@ -47,6 +48,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     metrics,
     media: openMedia({ config, log }),
     files,
+    virusScan: openVirusScan({ config, log }),
     texts,
     drain: { isBegun: false, inFlight: 0 },
     clock,

@@ -1,9 +1,10 @@
 import { chatRights, type ChatRights } from '@parley/contract/rules/chat.ts'
 import { isOrgType } from '@parley/contract/rules/sessions.ts'
-import { mayConnectNow } from '#features/calls/calls.ts'
+import { isTakenOut, mayConnectNow } from '#features/calls/calls.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
+import { placeOfGuest } from './queries.ts'
 
 /** Whoever has something to do with a chat. */
 export interface ChatMember {
@@ -17,49 +18,54 @@ export interface ChatMember {
 
 export type ChatContext = Context<Person | Guest>
 
-/** Who the caller is in this session's chat, or the refusal. The one place that decides it. */
-export async function chatMember(ctx: ChatContext, sessionId: string): Promise<ChatMember> {
-  const { principal } = ctx
-  if (principal.kind === 'guest') return guestMember(ctx, principal, sessionId)
-  const row = await findSession(ctx.db, principal, sessionId)
+/** Who the caller is in this session's chat, or the refusal. The one place that decides it, by what stands at this moment. */
+export const chatMember = (ctx: ChatContext, sessionId: string): Promise<ChatMember> =>
+  ctx.principal.kind === 'guest'
+    ? guestInChat(ctx, ctx.principal, sessionId)
+    : personInChat(ctx, ctx.principal, sessionId)
+
+async function personInChat(
+  { db, now }: ChatContext,
+  person: Person,
+  sessionId: string,
+): Promise<ChatMember> {
+  const row = await findSession(db, person, sessionId)
   if (!row) throw problem('session_not_found')
-  const session = factsOf(row, ctx.now)
+  const session = factsOf(row, now)
   const peopleIds = [...new Set([session.coach_id, ...session.participantIds])]
-  const isOfSession = peopleIds.includes(principal.id)
+  const isOfSession = peopleIds.includes(person.id)
   if (!isOfSession) throw problem('not_of_call')
-  const may = chatRights({
-    isOfSession,
-    keepsChat: session.coach_id === principal.id || isOrgType(session),
-    mayConnect: await mayConnectNow(ctx.db, { id: sessionId, ...session }, principal.id, ctx.now),
-  })
+  const mayConnect = await mayConnectNow(db, { id: sessionId, ...session }, person.id, now)
+  if (mayConnect && (await isTakenOut(db, sessionId, person.id))) throw problem('taken_out')
   return {
-    personId: principal.id,
+    personId: person.id,
     coachId: session.coach_id,
     organizationId: session.organization_id,
     peopleIds,
-    may,
+    may: chatRights({
+      isOfSession,
+      keepsChat: session.coach_id === person.id || isOrgType(session),
+      mayConnect,
+    }),
   }
 }
 
-/** A client who was let in: the door has seen to that. They have the chat for as long as they may be in the call. */
-async function guestMember({ db, now }: ChatContext, guest: Guest, sessionId: string): Promise<ChatMember> {
-  if (guest.sessionId !== sessionId) throw problem('session_not_found')
-  const { coach_id } = await db
-    .selectFrom('sessions')
-    .select('coach_id')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow()
-  const session = { id: sessionId, ...guest.session }
+/** The door has seen that the guest was let in; a file takes minutes, and they may have been sent away meanwhile. */
+async function guestInChat(
+  { db, now }: ChatContext,
+  { sessionId: own, personId, device = '' }: Guest,
+  sessionId: string,
+): Promise<ChatMember> {
+  if (own !== sessionId) throw problem('session_not_found')
+  const place = await placeOfGuest(db, sessionId, personId, device)
+  if (!place) throw problem('not_let_in')
+  const mayConnect = await mayConnectNow(db, place, personId, now)
   return {
-    personId: guest.personId,
-    coachId: coach_id,
-    organizationId: guest.organizationId,
-    peopleIds: [coach_id, guest.personId],
-    may: chatRights({
-      isOfSession: true,
-      keepsChat: false,
-      mayConnect: await mayConnectNow(db, session, guest.personId, now),
-    }),
+    personId,
+    coachId: place.coach_id,
+    organizationId: place.organization_id,
+    peopleIds: [place.coach_id, personId],
+    may: chatRights({ isOfSession: true, keepsChat: false, mayConnect }),
   }
 }
 

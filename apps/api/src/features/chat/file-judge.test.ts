@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { badFiles, goodFiles, misnamed } from '../../../../../tests/support/sample-files.ts'
+import { fileJudge } from './file-judge.ts'
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function pass(name: string, content: Buffer, size = 65_536): Promise<void> {
+  const one = fileJudge(name)
+  const passed: Uint8Array[] = []
+  for await (const piece of one.watched(inPieces(content, size))) passed.push(piece)
+  expect(Buffer.concat(passed).equals(content)).toBe(true)
+  expect(one.size()).toBe(content.length)
+}
+/** What becomes of a file of that name, with these pieces. */
+const judge = (name: string, content: Buffer, size?: number): Promise<string> =>
+  pass(name, content, size).then(
+    () => 'taken',
+    (error: { code: string }) => error.code,
+  )
+
+describe('by content', () => {
+  test.each(Object.entries(goodFiles))('a real .%s is taken', async (ending, content) => {
+    expect(await judge(`a.${ending}`, content)).toBe('taken')
+    // Wherever it is cut on its way.
+    expect(await judge(`a.${ending.toUpperCase()}`, content, 7)).toBe('taken')
+  })
+  test.each(badFiles)('%s (%s) is refused', async (_what, name, content) => {
+    expect(await judge(name, content)).toBe('file_refused')
+    expect(await judge(name, content, 11)).toBe('file_refused')
+  })
+  test.each(misnamed)('what is called %s and is something else is refused', async (name, content) => {
+    expect(await judge(name, content)).toBe('file_refused')
+  })
+})
+
+test('any text is taken as text, and as nothing else, however it is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (said, size) => {
+        const content = Buffer.from(`said: ${said.replaceAll('\0', '')}`)
+        expect(await judge('a.txt', content, size)).toBe('taken')
+        expect(await judge('a.pdf', content, size)).toBe('file_refused')
+      },
+    ),
+  )
+})
+
+test('a text that begins as a picture or a program would is a text', async () => {
+  expect(await judge('a.txt', Buffer.from('BMW, the invoice'))).toBe('taken')
+  expect(await judge('a.txt', Buffer.from(`MZ is a mark.${' And so on.'.repeat(1000)}`))).toBe('taken')
+})
+
+test.each([
+  '<svg/>',
+  '\uFEFF<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [<!ENTITY a "b">]>\n<s:svg xmlns:s="x"/>',
+  '<!-- <html> --><!-- two -->\n<svg width="1">',
+])('%s is a drawing', async (text) => {
+  expect(await judge('a.svg', Buffer.from(text))).toBe('taken')
+  expect(await judge('a.txt', Buffer.from(text))).toBe('file_refused')
+})
+
+test('a program is refused before all of it has come', async () => {
+  let given = 0
+  async function* program() {
+    yield Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(8000)])
+    for (; given < 100; given += 1) yield Buffer.alloc(65_536)
+  }
+  const reading = async () => {
+    for await (const _ of fileJudge('a.mp4').watched(program()));
+  }
+  await expect(reading()).rejects.toMatchObject({ code: 'file_refused' })
+  expect(given).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { chatFilesBytesMax, chatFilesMax } from '@parley/contract/rules/chat-files.ts'
+import type { Db } from '#platform/database.ts'
+
+const columns = ['f.id', 'f.session_id', 'f.filename', 'f.size_bytes'] as const
+
+/** The stored file of a message. */
+export const fileOfMessage = (db: Db, sessionId: string, sid: string) =>
+  db
+    .selectFrom('chat_messages as m')
+    .innerJoin('chat_files as f', 'f.id', 'm.file_id')
+    .select(columns)
+    .where('m.session_id', '=', sessionId)
+    .where('m.sid', '=', sid)
+    .where('f.stored_at', 'is not', null)
+    .executeTakeFirst()
+
+export const storedFile = (db: Db, id: string) =>
+  db
+    .selectFrom('chat_files as f')
+    .select(columns)
+    .where('f.id', '=', id)
+    .where('f.stored_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Whether one more may come, and so many bytes. What comes at this moment counts as a file. Under the lock of the chat. */
+export async function hasRoom(tx: Db, sessionId: string, bytes: number): Promise<boolean> {
+  const { files, total } = await tx
+    .selectFrom('chat_files as f')
+    .select([sql<number>`count(*)::int`.as('files'), sql<string>`coalesce(sum(f.size_bytes), 0)`.as('total')])
+    .where('f.session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return files <= chatFilesMax && Number(total) + bytes <= chatFilesBytesMax
+}
+
+interface NewFile {
+  sessionId: string
+  authorId: string
+  filename: string
+  now: number
+}
+
+/** A place for a file that is about to come. */
+export const addFile = (tx: Db, { sessionId, authorId, filename, now }: NewFile) =>
+  tx
+    .insertInto('chat_files')
+    .values({ session_id: sessionId, author_id: authorId, filename, begun_at: new Date(now) })
+    .returning(['id', 'session_id'])
+    .executeTakeFirstOrThrow()
+
+/** Answers whether it was still waited for. */
+export async function markStored(tx: Db, id: string, bytes: number, now: number): Promise<boolean> {
+  const marked = await tx
+    .updateTable('chat_files')
+    .set({ size_bytes: bytes, stored_at: new Date(now) })
+    .where('id', '=', id)
+    .where('stored_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+export const removeFile = (db: Db, id: string) =>
+  db.deleteFrom('chat_files').where('id', '=', id).where('stored_at', 'is', null).execute()
+
+/** Uploads that began so long ago that nobody is sending any more. */
+export const leftBehind = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('chat_files as f')
+    .select(['f.id', 'f.session_id'])
+    .where('f.stored_at', 'is', null)
+    .where('f.begun_at', '<', new Date(before))
+    .orderBy('f.begun_at')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatMessage } from '@parley/contract/chat.ts'
+import { harmlessName } from '@parley/contract/rules/chat-files.ts'
+import type { Platform } from '#platform/context.ts'
+import { fileOfForm } from '#platform/form-file.ts'
+import { lockChat } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { fileJudge } from './file-judge.ts'
+import { storedName } from './file-places.ts'
+import { addFile, hasRoom, leftBehind, markStored, removeFile } from './file-queries.ts'
+import { chatWriter, type ChatContext } from './membership.ts'
+import { announce } from './messages.ts'
+import { addMessage, sentMessage, takesFiles } from './queries.ts'
+
+interface Place {
+  id: string
+  session_id: string
+}
+
+/**
+ * Takes a file in as it comes: judged, scanned and stored on the way, never whole in memory. It is a message once all of it
+ * is there; until then nobody sees it, and whatever goes wrong, nothing of it stays.
+ */
+export async function takeFile(
+  ctx: ChatContext,
+  sessionId: string,
+  bytes: AsyncIterable<Uint8Array>,
+  clientId: string = randomUUID(),
+): Promise<ChatMessage> {
+  const { platform, db } = ctx
+  const author = await chatWriter(ctx, sessionId)
+  if (!(await takesFiles(db, author.organizationId))) throw problem('files_off')
+  const sent = await sentMessage(db, sessionId, author, clientId)
+  if (sent) return sent
+  const form = await fileOfForm(bytes, ctx.readHeader('content-type'), 'userfile')
+  const filename = harmlessName(form.filename)
+  const place = await inTransaction(db, async (tx) => {
+    await lockChat(tx, sessionId)
+    const made = await addFile(tx, { sessionId, authorId: author.personId, filename, now: ctx.now })
+    if (!(await hasRoom(tx, sessionId, 0))) throw problem('files_full')
+    return made
+  })
+  try {
+    const judge = fileJudge(filename)
+    await platform.files.put(storedName(place), platform.virusScan.watched(judge.watched(form.content)))
+    const { message, isNew } = await finish(ctx, { sessionId, clientId, place, size: judge.size() })
+    if (!isNew) await drop(platform, place)
+    announce(platform, sessionId, author, message)
+    return message
+  } catch (error) {
+    await drop(platform, place)
+    throw error
+  }
+}
+
+interface Received {
+  sessionId: string
+  clientId: string
+  place: Place
+  size: number
+}
+
+/** A file takes minutes to come: whether its sender may still write, and whether it still fits, is asked at its end. */
+async function finish(ctx: ChatContext, { sessionId, clientId, place, size }: Received) {
+  const now = ctx.platform.clock()
+  const author = await chatWriter({ ...ctx, now }, sessionId)
+  return inTransaction(ctx.db, async (tx) => {
+    await lockChat(tx, sessionId)
+    const sent = await sentMessage(tx, sessionId, author, clientId)
+    if (sent) return { message: sent, isNew: false }
+    if (!(await hasRoom(tx, sessionId, size))) throw problem('files_full')
+    if (!(await markStored(tx, place.id, size, now))) throw problem('body_late')
+    const message = await addMessage(tx, { sessionId, author, clientId, fileId: place.id, now })
+    return { message, isNew: true }
+  })
+}
+
+/** Takes away what came of an upload. Where the store does not answer the row stays, and the sweep comes by it again. */
+async function drop({ files, database, log }: Platform, place: Place): Promise<void> {
+  try {
+    await files.remove(storedName(place))
+    await removeFile(database.db, place.id)
+  } catch (error) {
+    log.warn({ err: error, fileId: place.id }, 'an upload could not be taken away yet')
+  }
+}
+
+/** Longer than the slowest upload that is taken (platform/bodies.ts). */
+const longestUploadMs = 3_600_000
+const sweptAtOnce = 100
+
+/** What a process that was killed in the middle of an upload left behind. */
+export async function sweepUploads(platform: Platform): Promise<void> {
+  const { database, clock } = platform
+  for (const place of await leftBehind(database.db, clock() - longestUploadMs, sweptAtOnce))
+    await drop(platform, place)
+}

@@ -1,0 +1,95 @@
+import { problem } from './problem.ts'
+
+const headersMax = 16 * 1024
+
+export interface FormFile {
+  filename: string
+  /** To be read to its end. */
+  content: AsyncIterable<Buffer>
+}
+
+/**
+ * The one file of a form (multipart/form-data), as it comes. What we take is narrow: the file is the first field and has the
+ * name that is asked for, whatever follows it is read over. A parser for every form there is would read more of what a
+ * stranger wrote than anybody here needs.
+ */
+export async function fileOfForm(
+  bytes: AsyncIterable<Uint8Array>,
+  contentType: string | undefined,
+  field: string,
+): Promise<FormFile> {
+  const boundary = boundaryOf(contentType)
+  const form = readerOf(bytes)
+  // With the line's end before it, the first boundary is found as the others are.
+  form.putBack('\r\n')
+  for await (const _ of form.upTo(`\r\n--${boundary}\r\n`));
+  const headers = await headersOf(form.upTo('\r\n\r\n'))
+  const said = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers)?.[1] ?? ''
+  const filename = valueOf(said, 'filename')
+  if (valueOf(said, 'name') !== field || filename === undefined) throw problem('malformed')
+  async function* content() {
+    yield* form.upTo(`\r\n--${boundary}`)
+    await form.readOver()
+  }
+  return { filename, content: content() }
+}
+
+function boundaryOf(contentType = ''): string {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) throw problem('malformed')
+  return boundary
+}
+
+async function headersOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > headersMax) throw problem('malformed')
+    all.push(piece)
+  }
+  return Buffer.concat(all).toString()
+}
+
+/** Browsers write a quotation mark in a name as %22, other programs with a backslash before it. */
+const valueOf = (said: string, name: string): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i')
+    .exec(said)?.[1]
+    ?.replaceAll(/\\(["\\])/g, '$1')
+    .replaceAll('%22', '"')
+
+function readerOf(bytes: AsyncIterable<Uint8Array>) {
+  const source = bytes[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.alloc(0)
+  return {
+    putBack: (text: string) => void (held = Buffer.concat([Buffer.from(text), held])),
+    /** What comes before the mark, and past it. A form that ends without it is none. */
+    async *upTo(text: string): AsyncGenerator<Buffer> {
+      const mark = Buffer.from(text)
+      for (;;) {
+        const at = held.indexOf(mark)
+        // The mark may have begun at the end of what is here.
+        const sure = at >= 0 ? at : Math.max(0, held.length - mark.length + 1)
+        const piece = held.subarray(0, sure)
+        held = held.subarray(at >= 0 ? at + mark.length : sure)
+        if (piece.length > 0) yield piece
+        if (at >= 0) return
+        const next = await source.next()
+        if (next.done) throw problem('malformed')
+        const come = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.length)
+        const seam = Buffer.concat([held, come.subarray(0, mark.length - 1)])
+        if (come.length < mark.length || seam.includes(mark)) held = Buffer.concat([held, come])
+        else {
+          // Nothing is copied that need not be: a film has thousands of pieces.
+          const before = held
+          held = come
+          if (before.length > 0) yield before
+        }
+      }
+    },
+    async readOver(): Promise<void> {
+      while (!(await source.next()).done);
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { ChatMessage } from '@parley/contract/chat.ts'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sampleMessage } from './sample-chat.ts'
+import {
+  changed,
+  emptyLog,
+  lastNumber,
+  readKept,
+  unreadOf,
+  withMessages,
+  without,
+  withSeen,
+  withUnsent,
+  writeKept,
+  type UnsentText,
+} from './chat-log.ts'
+
+const message = (number: number, more: Partial<ChatMessage> = {}) => sampleMessage({ number, ...more })
+const text = (clientId: string, more: Partial<UnsentText> = {}): UnsentText => ({
+  kind: 'text',
+  clientId,
+  at: 1000,
+  body: `body of ${clientId}`,
+  state: 'sending',
+  ...more,
+})
+
+describe('messages', () => {
+  test('whatever comes twice, late or out of order, each is there once and in its order [C2]', () => {
+    const whole = Array.from({ length: 30 }, (_, i) => message(i + 1))
+    // Answers of the server: what follows a number, as far as it had come then. They may overtake each other.
+    const answer = fc
+      .tuple(fc.integer({ min: 0, max: 29 }), fc.integer({ min: 1, max: 30 }))
+      .map(([after, count]) => whole.slice(after, after + count))
+    fc.assert(
+      fc.property(fc.array(answer), (answers) => {
+        let log = emptyLog
+        for (const come of answers) {
+          log = withMessages(log, come)
+          expect(log.messages).toEqual(whole.slice(0, log.messages.length))
+        }
+        log = withMessages(log, whole.slice(lastNumber(log)))
+        expect(log.messages).toEqual(whole)
+      }),
+    )
+  })
+
+  test('what leaves a gap is not taken, and comes again', () => {
+    const log = withMessages(emptyLog, [message(1), message(3)])
+    expect(lastNumber(log)).toBe(1)
+    expect(lastNumber(withMessages(log, [message(3), message(2)]))).toBe(3)
+  })
+
+  test('without news the log is the same', () => {
+    const log = withMessages(emptyLog, [message(1)])
+    expect(withMessages(log, [message(1)])).toBe(log)
+    expect(withMessages(log, [])).toBe(log)
+  })
+})
+
+describe('what is not stored yet', () => {
+  test('goes once it comes back from the server, by its own name, and another of the same name does not take it away', () => {
+    const log = withUnsent(withUnsent(emptyLog, text('a')), text('b'))
+    const others = withMessages(log, [message(1, { client_id: 'a', isOwn: false })])
+    expect(others.unsent.map(({ clientId }) => clientId)).toEqual(['a', 'b'])
+    const stored = withMessages(others, [message(2, { client_id: 'b', isOwn: true })])
+    expect(stored.unsent.map(({ clientId }) => clientId)).toEqual(['a'])
+    expect(withMessages(stored, [message(4, { client_id: 'a', isOwn: true })]).unsent).toEqual([])
+  })
+
+  test('is changed and taken out by its name', () => {
+    const log = withUnsent(withUnsent(emptyLog, text('a')), text('b'))
+    expect(changed(log, 'a', { state: 'failed' }).unsent).toEqual([text('a', { state: 'failed' }), text('b')])
+    expect(without(log, 'a').unsent).toEqual([text('b')])
+  })
+
+  test('outlives a reload with the name that it was sent under, files do not', () => {
+    const file = {
+      kind: 'file',
+      clientId: 'f',
+      at: 1,
+      filename: 'a.pdf',
+      size: 1,
+      sent: 0,
+      secondsLeft: undefined,
+      state: 'sending',
+    } as const
+    const log = withUnsent(
+      withUnsent(withMessages(emptyLog, [message(1)]), text('a', { state: 'failed' })),
+      file,
+    )
+    const back = readKept(writeKept(withSeen(log)), 2000)
+    expect(back).toEqual({ messages: [], seen: 1, unsent: [text('a')] })
+    expect(readKept(writeKept(log), 1000 + 86_400_000).unsent).toEqual([])
+    expect(writeKept(emptyLog)).toBe(null)
+    for (const odd of [null, '', '{', '[]', '{"seen":"x","unsent":[]}', '{"seen":1}'])
+      expect(readKept(odd, 0).unsent).toEqual([])
+  })
+})
+
+test('unread is what others wrote since the person last looked', () => {
+  let log = withMessages(emptyLog, [message(1), message(2, { isOwn: true }), message(3)])
+  expect(unreadOf(log)).toBe(2)
+  log = withSeen(log)
+  expect(unreadOf(log)).toBe(0)
+  expect(withSeen(log)).toBe(log)
+  log = withMessages(log, [message(4, { isOwn: true }), message(5)])
+  expect(unreadOf(log)).toBe(1)
+})

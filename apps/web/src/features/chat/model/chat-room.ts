@@ -1,0 +1,275 @@
+import type { ChatMessage } from '@parley/contract/chat.ts'
+import { chatTextMax, isBlank } from '@parley/contract/rules/chat.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { createStore, type Store } from '#base/store.ts'
+import {
+  changed,
+  lastNumber,
+  readKept,
+  withMessages,
+  without,
+  withSeen,
+  withUnsent,
+  writeKept,
+  type ChatLog,
+  type Unsent,
+  type UnsentText,
+} from './chat-log.ts'
+
+/** What the server answers, or what is in the way. */
+export interface ChatFailure {
+  /** Nobody answers, or not now: it is tried again. Otherwise it was refused for good. */
+  isAway: boolean
+  isTooLarge: boolean
+  message: string
+}
+
+export interface ChatPage {
+  messages: readonly ChatMessage[]
+  hasMore: boolean
+  abilities: { write: boolean; sendFiles: boolean }
+}
+
+/** The way to the server; each call rejects with what `failureOf` can read. */
+export interface ChatServer {
+  list: (after: number) => Promise<ChatPage>
+  send: (clientId: string, body: string) => Promise<ChatMessage>
+  upload: (
+    clientId: string,
+    file: File,
+    options: { signal: AbortSignal; onProgress: (sent: number) => void },
+  ) => Promise<ChatMessage>
+  failureOf: (error: unknown) => ChatFailure
+}
+
+interface ChatGiven {
+  server: ChatServer
+  /** Where words that are not stored yet outlive a reload. */
+  kept: { read: () => string | null; write: (text: string | null) => void }
+  newId?: () => string
+  now?: () => number
+  /** Between two tries, and two looks of one's own accord: hints may be lost. */
+  retryMs?: number
+  pollMs?: number
+}
+
+export interface ChatState {
+  log: ChatLog
+  /** Nothing has come yet; or what was in the way of the last look. */
+  isLoading: boolean
+  failure: ChatFailure | undefined
+  abilities: { write: boolean; sendFiles: boolean }
+  /** What others wrote just now, newest last: told to whoever listens. What was there before a connect is no news. */
+  news: readonly ChatMessage[]
+}
+
+export interface Chat extends Store<ChatState> {
+  /** The room is connected, at first or again: what was written meanwhile is fetched, and is no news. */
+  connected: () => void
+  /** Something may be new. */
+  look: () => void
+  send: (body: string) => void
+  sendFile: (file: File) => void
+  retry: (clientId: string) => void
+  /** Cancels an upload, or takes what failed off the list. */
+  drop: (clientId: string) => void
+  /** The person is being shown all of it. */
+  markSeen: () => void
+  close: () => void
+}
+
+/**
+ * A session's chat in one browser. The server is the truth: what follows the last message is fetched at each connect, each
+ * hint and now and then; what the person writes is sent in its order until it is stored, under a name of its own.
+ */
+export function openChat({
+  server,
+  kept,
+  newId = () => crypto.randomUUID(),
+  now = Date.now,
+  retryMs = 3000,
+  pollMs = 15_000,
+}: ChatGiven): Chat {
+  const store = createStore<ChatState>({
+    log: readKept(kept.read(), now()),
+    isLoading: true,
+    failure: undefined,
+    abilities: { write: false, sendFiles: false },
+    news: [],
+  })
+  const files = new Map<string, File>()
+  const uploads = new Map<string, AbortController>()
+  let isClosed = false
+
+  const log = () => store.read().log
+  function write(next: ChatLog, more: Partial<ChatState> = {}): void {
+    const before = store.read()
+    if (next === before.log && Object.keys(more).length === 0) return
+    store.write({ ...before, ...more, log: next })
+    const text = writeKept(next)
+    if (text !== kept.read()) kept.write(text)
+  }
+
+  // One look at a time. Whatever is heard during one means another after it.
+  let looking: 'no' | 'yes' | 'again' = 'no'
+  let isQuiet = true
+  async function look(): Promise<void> {
+    if (isClosed) return
+    if (looking !== 'no') {
+      looking = 'again'
+      return
+    }
+    do {
+      looking = 'yes'
+      const quiet = isQuiet
+      isQuiet = false
+      await lookOnce(quiet).catch((error: unknown) => {
+        isQuiet ||= quiet
+        const failure = server.failureOf(error)
+        write(log(), { failure })
+        if (failure.isAway) later(() => void look(), retryMs)
+      })
+    } while (hasHeardMore() && !isClosed)
+    looking = 'no'
+  }
+  const hasHeardMore = () => looking === 'again'
+
+  async function lookOnce(quiet: boolean): Promise<void> {
+    for (;;) {
+      const after = lastNumber(log())
+      const page = await server.list(after)
+      if (isClosed) return
+      const next = withMessages(log(), page.messages)
+      const come = next.messages.filter(({ number, isOwn }) => number > after && !isOwn)
+      const news = quiet || come.length === 0 ? {} : { news: come }
+      write(next, { ...news, isLoading: false, failure: undefined, abilities: page.abilities })
+      if (!page.hasMore) return
+    }
+  }
+
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  function later(act: () => void, ms: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      if (!isClosed) act()
+    }, ms)
+    timers.add(timer)
+  }
+  function poll(): void {
+    later(() => {
+      void look()
+      poll()
+    }, pollMs)
+  }
+
+  // Words go out one after the other, so that they are stored in the order of writing.
+  let isSending = false
+  async function sendWords(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    for (let one = nextText(); one && !isClosed; one = nextText()) {
+      const isThrough = await sendOne(one)
+      if (!isThrough) break
+    }
+    isSending = false
+  }
+  const nextText = (): UnsentText | undefined =>
+    log().unsent.find((one): one is UnsentText => one.kind === 'text' && one.state !== 'failed')
+
+  /** Answers whether the next may go: not while nobody answers. */
+  async function sendOne({ clientId, body }: UnsentText): Promise<boolean> {
+    try {
+      const stored = await server.send(clientId, body)
+      taken(stored)
+      return true
+    } catch (error) {
+      const { isAway } = server.failureOf(error)
+      write(changed(log(), clientId, { state: isAway ? 'waiting' : 'failed' }))
+      if (isAway) later(() => void sendWords(), retryMs)
+      return !isAway
+    }
+  }
+
+  /** It is stored; what lies between it and the last that is here is fetched. */
+  function taken(stored: ChatMessage): void {
+    if (isClosed) return
+    write(withMessages(log(), [stored]))
+    if (lastNumber(log()) < stored.number) void look()
+  }
+
+  async function sendUpload(clientId: string): Promise<void> {
+    const file = files.get(clientId)
+    if (!file || isClosed) return
+    const abort = new AbortController()
+    uploads.set(clientId, abort)
+    const begun = now()
+    write(changed(log(), clientId, { state: 'sending', sent: 0, secondsLeft: undefined }))
+    try {
+      const stored = await server.upload(clientId, file, {
+        signal: abort.signal,
+        onProgress: (sent) => {
+          const left =
+            sent > 0 ? Math.ceil((((now() - begun) / sent) * (file.size - sent)) / 1000) : undefined
+          write(changed(log(), clientId, { sent: Math.min(sent, file.size), secondsLeft: left }))
+        },
+      })
+      files.delete(clientId)
+      taken(stored)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      write(changed(log(), clientId, { state: server.failureOf(error).isTooLarge ? 'too-large' : 'failed' }))
+    } finally {
+      uploads.delete(clientId)
+    }
+  }
+
+  function add(one: Unsent): void {
+    write(withUnsent(log(), one))
+  }
+
+  poll()
+  void sendWords()
+  return {
+    read: store.read,
+    watch: store.watch,
+    connected: () => {
+      isQuiet = true
+      void look()
+      void sendWords()
+    },
+    look: () => void look(),
+    send: (body) => {
+      const text = body.trim()
+      if (isBlank(text) || text.length > chatTextMax) return
+      add({ kind: 'text', clientId: newId(), at: now(), body: text, state: 'sending' })
+      void sendWords()
+    },
+    sendFile: (file) => {
+      const clientId = newId()
+      const isTooLarge = file.size > constants.chatFileBytesMax
+      const facts = { filename: file.name, size: file.size, sent: 0, secondsLeft: undefined }
+      add({ kind: 'file', clientId, at: now(), ...facts, state: isTooLarge ? 'too-large' : 'sending' })
+      if (isTooLarge) return
+      files.set(clientId, file)
+      void sendUpload(clientId)
+    },
+    retry: (clientId) => {
+      if (files.has(clientId)) void sendUpload(clientId)
+      else {
+        write(changed(log(), clientId, { state: 'sending' }))
+        void sendWords()
+      }
+    },
+    drop: (clientId) => {
+      uploads.get(clientId)?.abort()
+      files.delete(clientId)
+      write(without(log(), clientId))
+    },
+    markSeen: () => write(withSeen(log())),
+    close: () => {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+      for (const upload of uploads.values()) upload.abort()
+    },
+  }
+}

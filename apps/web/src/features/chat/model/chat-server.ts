@@ -1,0 +1,36 @@
+import { fileAddress, listMessages, sendMessage } from '@parley/contract/chat.ts'
+import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { readToken } from '#platform/sign-in/token.ts'
+import type { ChatFailure, ChatServer } from './chat-room.ts'
+import { uploadFile } from './upload.ts'
+
+/** A session's chat for whoever is signed in. */
+export const chatServer = (sessionId: string): ChatServer => ({
+  list: (after) => request(listMessages, { params: { sessionId }, query: { after } }, { background: true }),
+  send: (client_id, body) => request(sendMessage, { params: { sessionId }, body: { client_id, body } }),
+  upload: (clientId, file, options) =>
+    uploadFile({
+      path: `/chat/${sessionId}/files?client_id=${clientId}`,
+      authorization: `Bearer ${readToken() ?? ''}`,
+      file,
+      ...options,
+    }),
+  failureOf,
+})
+
+/** Where to fetch a file of the chat, for a minute. */
+export const fileAddressOf = (sessionId: string, sid: string): Promise<{ url: string; filename: string }> =>
+  request(fileAddress, { params: { sessionId, sid } })
+
+/** What passes: too often, too late, and a sign-in that is being renewed over the call. */
+const passing = [401, 408, 419, 429]
+
+export function failureOf(error: unknown): ChatFailure {
+  const status = error instanceof ApiProblem ? error.status : 0
+  return {
+    isAway: isAway(error) || passing.includes(status) || !(error instanceof ApiProblem),
+    isTooLarge: status === 413,
+    message: messageOf(error),
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { emptyLog, withMessages, withUnsent } from './chat-log.ts'
+import { groupsOf } from './chat-groups.ts'
+import { fileText, progressText, sizeText } from './chat-words.ts'
+import { sampleMessage } from './sample-chat.ts'
+
+const mb = 1024 * 1024
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1023, '1023 bytes'],
+  [46 * 1024, '46 kB'],
+  [mb - 1, '1 MB'],
+  [2.13 * mb, '2.1 MB'],
+  [3 * mb, '3 MB'],
+  [9.96 * mb, '10 MB'],
+  [150 * mb, '150 MB'],
+])('%s bytes are %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text)
+})
+
+test('how far an upload is', () => {
+  expect(progressText(61 * mb, 96 * mb, 22)).toBe('61 of 96 MB, 22 s left')
+  expect(progressText(0, 96 * mb, undefined)).toBe('0 of 96 MB')
+  expect(progressText(1 * mb, 96 * mb, 240)).toBe('1 of 96 MB, 4 min left')
+  expect(progressText(10 * 1024, 40 * 1024, 1)).toBe('10 of 40 kB, 1 s left')
+})
+
+test('what a file is, by its name', () => {
+  expect(fileText('Thursday voice note.m4a', 2.1 * mb)).toBe('Audio, 2.1 MB')
+  expect(fileText('Note to Ines.docx', 46 * 1024)).toBe('Word, 46 kB')
+  expect(fileText('a.csv', 5)).toBe('CSV, 5 bytes')
+  expect(fileText('a.b', 5)).toBe('5 bytes')
+})
+
+test('lines of one person stand together for five minutes, and what is not stored stands apart with its mark', () => {
+  const log = [
+    sampleMessage({ number: 1 }),
+    sampleMessage({ number: 2 }),
+    sampleMessage({ number: 3, isOwn: true, isCoach: true, author: 'Dana Whitfield' }),
+    sampleMessage({ number: 4 }),
+    sampleMessage({ number: 5, dateCreated: '2026-11-16T16:40:00.000Z' }),
+  ]
+  const at = Date.parse('2026-11-16T16:41:00.000Z')
+  const text = { kind: 'text', at, body: 'x' } as const
+  let whole = withMessages(emptyLog, log)
+  whole = withUnsent(whole, { ...text, clientId: 'a', state: 'sending' })
+  whole = withUnsent(whole, { ...text, clientId: 'b', state: 'failed' })
+  whole = withUnsent(whole, { ...text, clientId: 'c', state: 'failed' })
+  whole = withUnsent(whole, { ...text, clientId: 'd', state: 'waiting' })
+  expect(
+    groupsOf(whole, { isCoach: true }).map(({ author, isCoach, mark, lines }) => [
+      author,
+      isCoach,
+      mark,
+      lines.length,
+    ]),
+  ).toEqual([
+    ['Tomás Aguilar', false, undefined, 2],
+    ['You', true, undefined, 1],
+    ['Tomás Aguilar', false, undefined, 1],
+    ['Tomás Aguilar', false, undefined, 1],
+    ['You', true, 'Sending…', 1],
+    ['You', true, 'Not sent', 2],
+    ['You', true, 'Waiting for connection', 1],
+  ])
+})

@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef } from 'react'
+import { clockText } from '#platform/time/time-zone.ts'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { groupsOf, type ChatGroup, type ChatLine } from '#features/chat/model/chat-groups.ts'
+import type { ChatLog } from '#features/chat/model/chat-log.ts'
+import { SendingFile, StoredFile } from './file-row.tsx'
+
+export interface LineActs {
+  onRetry: (clientId: string) => void
+  onDrop: (clientId: string) => void
+  onDownload: (sid: string) => void
+}
+
+interface MessageListProps extends LineActs {
+  log: ChatLog
+  zone: string
+  /** Which lane the person's own words are in before the server has said it. */
+  isCoach: boolean
+}
+
+/** What was written, oldest first, each person in their lane. It stays at its end while one reads there. */
+export function MessageList({ log, zone, isCoach, ...acts }: MessageListProps) {
+  const groups = groupsOf(log, { isCoach })
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const count = log.messages.length + log.unsent.length
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current && isAtEnd.current) current.scrollTop = current.scrollHeight
+  }, [count])
+  return (
+    <div
+      ref={box}
+      // Read on with the keys, though nothing in it need be pressed.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label="Messages"
+      role="log"
+      // Told by the call's own announcer, at a pace.
+      aria-live="off"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+      }}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 py-4 outline-offset-[-2px]"
+    >
+      {groups.length === 0 && <p className="m-auto text-label text-ink-3">Nothing has been written yet.</p>}
+      <ol className="mt-auto flex flex-col gap-4">
+        {groups.map((group) => (
+          <Group key={group.key} {...{ group, zone, acts }} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const Group = ({ group, zone, acts }: { group: ChatGroup; zone: string; acts: LineActs }) => (
+  <li
+    data-lane={group.isCoach ? 'coach' : 'client'}
+    className={`flex flex-col gap-1 border-l-3 pl-3 ${group.isCoach ? 'border-lane-coach' : 'border-lane-client'}`}
+  >
+    <p className="flex items-baseline gap-2 text-label">
+      <span dir="auto" className="min-w-0 truncate font-semibold text-ink">
+        {group.author}
+      </span>
+      <time
+        dateTime={new Date(group.at).toISOString()}
+        className="shrink-0 font-figures text-small text-ink-3"
+      >
+        {clockText(zone, group.at)}
+      </time>
+      {group.mark && (
+        <span
+          className={`ml-auto shrink-0 text-small ${group.mark === 'Not sent' ? 'font-semibold text-red-ink' : 'text-ink-3'}`}
+        >
+          {group.mark}
+        </span>
+      )}
+    </p>
+    {group.lines.map((line) => (
+      <Line key={line.kind === 'stored' ? line.message.sid : line.unsent.clientId} {...{ line, acts }} />
+    ))}
+  </li>
+)
+
+function Line({ line, acts }: { line: ChatLine; acts: LineActs }) {
+  if (line.kind === 'stored') {
+    const { sid, body, media } = line.message
+    return media ? <StoredFile {...media} onDownload={() => acts.onDownload(sid)} /> : <Words>{body}</Words>
+  }
+  const { unsent } = line
+  const [onRetry, onDrop] = [() => acts.onRetry(unsent.clientId), () => acts.onDrop(unsent.clientId)]
+  if (unsent.kind === 'file') return <SendingFile file={unsent} {...{ onRetry, onDrop }} />
+  return (
+    <>
+      <Words>{unsent.body}</Words>
+      {unsent.state === 'failed' && (
+        <p className="flex gap-2 text-label">
+          <TextAct onPress={onRetry}>Retry</TextAct>
+          <TextAct onPress={onDrop}>Discard</TextAct>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What a person wrote: in the voice's own face, its lines kept, its reading direction its own. */
+const Words = ({ children }: { children: string }) => (
+  <p dir="auto" className="font-voice text-large wrap-anywhere whitespace-pre-wrap text-ink">
+    {children}
+  </p>
+)
+
+const TextAct = ({ onPress, children }: { onPress: () => void; children: string }) => (
+  <PlainButton
+    onPress={onPress}
+    className="min-h-7 cursor-pointer rounded-control px-1.5 font-semibold text-accent-ink underline-offset-2 hover:underline pointer-coarse:min-h-11"
+  >
+    {children}
+  </PlainButton>
+)

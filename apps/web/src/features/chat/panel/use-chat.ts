@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createKeptText } from '#base/store.ts'
+import { useNotice } from '#platform/live/notices.ts'
+import { reportError } from '#platform/server/report-error.ts'
+import { chatServer, failureOf, fileAddressOf } from '#features/chat/model/chat-server.ts'
+import { openChat, type Chat } from '#features/chat/model/chat-room.ts'
+import { toast } from '#ui/overlay/toast.ts'
+
+/** The chat of a session for whoever is signed in, from its opening to the end of the screen. */
+export function useChat(sessionId: string, personId: string): Chat {
+  const [chat] = useState(() =>
+    openChat({ server: chatServer(sessionId), kept: createKeptText(`parley.chat.${sessionId}.${personId}`) }),
+  )
+  useEffect(() => {
+    chat.connected()
+    return () => chat.close()
+  }, [chat])
+  const onOnline = useEffectEvent(() => chat.connected())
+  useEffect(() => {
+    const again = () => onOnline()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+  useNotice((notice) => {
+    if (notice.kind === 'chat' && notice.id === sessionId) chat.look()
+  })
+  return chat
+}
+
+/** Saves a file of the chat: its address is asked for at the press, since it is good for a minute. */
+export async function downloadFile(sessionId: string, sid: string): Promise<void> {
+  try {
+    const { url, filename } = await fileAddressOf(sessionId, sid)
+    const link = document.createElement('a')
+    // Our own origin, whatever this page is served under: only there the browser saves it without leaving the page.
+    link.href = new URL(url).pathname
+    link.download = filename
+    link.click()
+  } catch (error) {
+    if (!failureOf(error).isAway) reportError(error)
+    toast.error('Error downloading file', failureOf(error).message)
+  }
+}

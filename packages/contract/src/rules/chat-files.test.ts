@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { belongsTo, endingOf, familyByName, harmlessName } from './chat-files.ts'
+
+test.each([
+  ['Outline, hard feedback.pdf', 'Outline, hard feedback.pdf'],
+  ['../../etc/passwd.txt', 'passwd.txt'],
+  ['C:\\Users\\me\\Notes.docx', 'Notes.docx'],
+  ['<img src=x onerror=alert(1)>.png', '_img src=x onerror=alert(1)_.png'],
+  ['a\r\nSet-Cookie: x.txt', 'a__Set-Cookie_ x.txt'],
+  ['photo\u202egnp.exe', 'photo_gnp.exe'],
+  ['.htaccess', 'file.htaccess'],
+  ['  report . ', 'report'],
+  ['', 'file'],
+  ['..', 'file'],
+  ['Zoë – 日本.PNG', 'Zoë – 日本.png'],
+])('the name %j becomes %j', (given, expected) => {
+  expect(harmlessName(given)).toBe(expected)
+})
+
+test('whatever somebody calls a file, its name holds no path, no markup and nothing unseen, and keeps its ending', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('pdf', 'txt', 'key'),
+      (given, ending) => {
+        const name = harmlessName(`${given}.${ending}`)
+        expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}<>"/\\|?*]+$/u)
+        expect(endingOf(name)).toBe(ending)
+        expect(name.length).toBeLessThanOrEqual(131)
+      },
+    ),
+  )
+})
+
+test('an ending belongs to its family alone', () => {
+  expect(belongsTo('a.PDF', ['pdf'])).toBe(true)
+  expect(belongsTo('a.pdf', ['word', 'text'])).toBe(false)
+  expect(belongsTo('a.csv', ['text'])).toBe(true)
+  expect(belongsTo('a.exe', ['audio', 'image', 'text', 'video', 'word', 'pdf', 'ppt', 'key', 'svg'])).toBe(
+    false,
+  )
+  expect(belongsTo('pdf', ['pdf'])).toBe(false)
+  expect([familyByName('a.m4a'), familyByName('a.jpeg'), familyByName('a.b')]).toEqual([
+    'audio',
+    'image',
+    undefined,
+  ])
+})

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { frontSite } from '../../scripts/engines/front.ts'
+import { herePlaces } from '../../scripts/engines/places.ts'
+import { freePort, startProcess, untilItAnswers } from './processes.ts'
+
+/** A front proxy of one's own before these API processes and the real media server. */
+export async function startFront(
+  apis: readonly number[],
+): Promise<AsyncDisposable & { url: string; port: number }> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-front-'))
+  const config = join(folder, 'Caddyfile')
+  const site = frontSite(port, apis, [herePlaces().ports.media.http])
+  await writeFile(config, `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
+  const args = ['run', '--config', config, '--adapter', 'caddyfile']
+  const front = await startProcess({ file: '/usr/bin/caddy', args, env: { HOME: folder } })
+  const url = `http://127.0.0.1:${port}`
+  await untilItAnswers(front, async () => (await fetch(`${url}/front-is-up`)).ok)
+  return {
+    url,
+    port,
+    async [Symbol.asyncDispose]() {
+      await front.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
