@@ -2,6 +2,7 @@ import { getSession } from '@parley/contract/sessions.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'
+import { SessionPresence } from '#features/calls/leaving/session-presence.tsx'
 import { SessionScreen } from '#features/sessions/preview/session-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 import { NotFoundPage } from './not-found.tsx'
@@ -9,7 +10,17 @@ import { NotFoundPage } from './not-found.tsx'
 export function SessionPreviewPage() {
   const { sessionId } = useParams({ from: '/signed-in/shell/session/$sessionId/preview' })
   const { data: me } = useMe()
-  return me && <SessionScreen key={sessionId} id={sessionId} me={me} notFound={<NotFoundPage />} />
+  return (
+    me && (
+      <SessionScreen
+        key={sessionId}
+        id={sessionId}
+        me={me}
+        notFound={<NotFoundPage />}
+        ofCall={(session, now) => <SessionPresence {...{ me, session, now }} />}
+      />
+    )
+  )
 }
 
 export const prefetch: Prefetch = ({ client, params: { sessionId = '' } }) =>

@@ -32,12 +32,15 @@ interface SessionScreenProps {
   me: OwnProfile
   /** What stands here for a session that does not exist for the viewer. */
   notFound: ReactNode
+  /** What its call has to say, from the feature of calls. */
+  ofCall: (session: Session, now: number) => ReactNode
 }
 
 /** The page of one session. */
-export function SessionScreen({ id, me, notFound }: SessionScreenProps) {
+export function SessionScreen({ id, me, notFound, ofCall }: SessionScreenProps) {
   const answer = useSession(id, { isWanted: true })
-  if (answer.data) return <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} me={me} />
+  if (answer.data)
+    return <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} {...{ me, ofCall }} />
   if (answer.isPending) return <SessionSkeleton />
   if (isNotThere(answer.error)) return notFound
   return (
@@ -49,13 +52,12 @@ export function SessionScreen({ id, me, notFound }: SessionScreenProps) {
 const isNotThere = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
-interface SessionPageProps {
-  me: OwnProfile
+interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall'> {
   asked: Session
   askedAt: number
 }
 
-function SessionPage({ asked, askedAt, me }: SessionPageProps) {
+function SessionPage({ asked, askedAt, me, ofCall }: SessionPageProps) {
   const now = useSessionClock([asked])
   const session = atPresent(me, asked, { askedAt, now })
   useSessionsLive([session])
@@ -77,6 +79,7 @@ function SessionPage({ asked, askedAt, me }: SessionPageProps) {
             <SessionTimeline me={me} session={session} now={now} />
             {isStacked && buttons}
             <SessionFacts me={me} session={session} now={now} />
+            {ofCall(session, now)}
           </div>
         }
         side={

@@ -1,0 +1,34 @@
+import { readPresence } from '@parley/contract/call-record.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { windowOf } from '@parley/contract/rules/presence.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#platform/server/queries.ts'
+import { PresenceLanes } from './presence-lanes.tsx'
+
+interface SessionPresenceProps {
+  me: OwnProfile
+  session: Session
+  now: number
+}
+
+const askEveryMs = 30_000
+
+/** On a session's page: who was in its call when. Nothing where nobody was. */
+export function SessionPresence({ me, session, now }: SessionPresenceProps) {
+  const { from, until } = windowOf(session)
+  const { data } = useQuery({
+    ...queryOf(readPresence, { params: { id: session.id } }),
+    enabled: now >= from,
+    refetchInterval: now < until ? askEveryMs : false,
+  })
+  if (!data?.people.some(({ inRoom }) => inRoom.length > 0)) return null
+  return (
+    <section aria-labelledby="session-presence">
+      <h2 id="session-presence" className="mb-4 border-b border-line-2 pb-2 text-large font-semibold">
+        In the call
+      </h2>
+      <PresenceLanes {...{ me, session }} presence={data} />
+    </section>
+  )
+}
