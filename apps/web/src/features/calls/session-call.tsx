@@ -11,6 +11,7 @@ import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
+import { CallChat } from './call-chat.tsx'
 import { SessionCheck } from './check/session-check.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
 import { openCall, type Call } from './room/call-room.ts'
@@ -64,15 +65,20 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
   }
   if (call)
     return (
-      <RunningCall
-        call={call}
-        title={session.title}
-        waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
-        left={<CallFacts session={session} me={me} />}
-        onOver={() =>
-          void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
-        }
-      />
+      <CallChat {...{ call, session, me }}>
+        {(chatSlots) => (
+          <RunningCall
+            call={call}
+            title={session.title}
+            waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
+            left={<CallFacts session={session} me={me} />}
+            onOver={() =>
+              void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
+            }
+            {...chatSlots}
+          />
+        )}
+      </CallChat>
     )
   return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
 }

@@ -33,6 +33,8 @@ export interface Call extends Store<CallState> {
   toggleCamera: () => Promise<void>
   /** One press, where the browser holds the sound back. */
   startSound: () => Promise<void>
+  /** Hears, by its topic, that the API has something new, until the answer is called. Hints may be lost. */
+  onHint: (hear: (topic: string) => void) => () => void
   leave: () => Promise<void>
 }
 
@@ -248,6 +250,11 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
   ] as const)
     room.on(event, refresh)
 
+  const hearers = new Set<(topic: string) => void>()
+  room.on(RoomEvent.DataReceived, (_told, _from, _kind, topic) => {
+    for (const hear of hearers) hear(topic ?? '')
+  })
+
   const stopWatching = devices.watch(onDevices)
   const leave = async () => {
     if (closing.signal.aborted) return
@@ -272,6 +279,10 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     toggleMic: () => toggle('microphone', Track.Source.Microphone),
     toggleCamera,
     startSound: () => room.startAudio(),
+    onHint: (hear) => {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
     leave,
   }
 }

@@ -23,6 +23,7 @@ import { typeText, whenText } from '#features/sessions/words/session-words.ts'
 import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
 import { hasJoinBar, JoinBar, JoinCard } from './join-card.tsx'
 import { SessionMenu, useSessionActs, type SessionActs } from './session-acts.tsx'
+import { SessionChat } from './session-chat.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { SessionHistory } from './session-history.tsx'
 import { SessionTimeline } from './session-timeline.tsx'
@@ -77,6 +78,7 @@ function SessionPage({ asked, askedAt, me }: SessionPageProps) {
             <SessionTimeline me={me} session={session} now={now} />
             {isStacked && buttons}
             <SessionFacts me={me} session={session} now={now} />
+            <SessionChat me={me} session={session} />
           </div>
         }
         side={
