@@ -322,7 +322,7 @@ describe('rights', () => {
     expect((await list(coach, id)).body.response.messages).toHaveLength(1)
   })
 
-  test('with chat files switched off for the organization, uploads are refused and not offered', async () => {
+  test('with chat files switched off for the organization, uploads are refused and not offered [ORG-18]', async () => {
     const { coach, organization, individual, list } = world
     const id = await individual()
     const set = (isOn: boolean) =>

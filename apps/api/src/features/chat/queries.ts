@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '@parley/contract/chat.ts'
 import type { Db } from '#platform/database.ts'
-import type { ChatMember } from './membership.ts'
 
-type Reader = Pick<ChatMember, 'personId' | 'coachId'>
+/** Who reads, and whose session it is. */
+interface Reader {
+  personId: string
+  coachId: string
+}
 
 const messages = (db: Db) =>
   db

@@ -12,6 +12,7 @@ import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
+import { CallChat } from './call-chat.tsx'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
 import { leadingActs } from './leading-acts.ts'
@@ -92,23 +93,34 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
   const leaving = useLeaving({ session, me, leave: () => void call.leave() })
   return (
     <>
-      <RunningCall
+      <CallChat
         call={call}
-        devices={devices}
-        title={session.title}
-        waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
-        left={<CallFacts session={session} me={me} />}
-        knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
-        onKnockKey={focusOnKnock}
-        actsOn={(person) =>
-          session.coach_id === me.id && !person.isSelf ? leadingActs(session.id, person) : []
-        }
-        onLeave={leaving.onLeave}
-        isHeld={leaving.isUnderWay}
-        onOver={() => onOver(leaving.wayOut())}
-        endsAt={Date.parse(session.end_time)}
-        triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
-      />
+        sessionId={session.id}
+        personId={me.id}
+        zone={zoneOf(me)}
+        isCoach={session.coach_id === me.id}
+      >
+        {(chatSlots) => (
+          <RunningCall
+            call={call}
+            {...chatSlots}
+            devices={devices}
+            title={session.title}
+            waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
+            left={<CallFacts session={session} me={me} />}
+            knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
+            onKnockKey={focusOnKnock}
+            actsOn={(person) =>
+              session.coach_id === me.id && !person.isSelf ? leadingActs(session.id, person) : []
+            }
+            onLeave={leaving.onLeave}
+            isHeld={leaving.isUnderWay}
+            onOver={() => onOver(leaving.wayOut())}
+            endsAt={Date.parse(session.end_time)}
+            triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
+          />
+        )}
+      </CallChat>
       {leaving.question}
     </>
   )

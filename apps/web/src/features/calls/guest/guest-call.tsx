@@ -11,6 +11,7 @@ import { browserZone, clockText } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
+import { CallChat } from '#features/calls/call-chat.tsx'
 import { OwnCheck } from '#features/calls/check/own-check.tsx'
 import { PreviewPane } from '#features/calls/check/preview-pane.tsx'
 import { browserOf } from '#features/calls/check/check-words.ts'
@@ -48,6 +49,8 @@ export function GuestCall(props: GuestCallProps) {
   )
   const [isJoining, setIsJoining] = useState(false)
   const [checked, setChecked] = useState<Checked>({})
+  // Told to whoever was let in: the chat goes by it.
+  const [sessionId, setSessionId] = useState<string>()
   const { admission, isUnheard, ask, look } = useAdmission(secret, first, call !== undefined)
   const coach = session.coach_first_name || 'Your coach'
   const isBarred = ['turned_away', 'removed', 'replaced'].includes(admission.state)
@@ -65,7 +68,11 @@ export function GuestCall(props: GuestCallProps) {
   const enter = async () => {
     try {
       const opened = await openCall({
-        join: () => request(guestJoin, {}, { guest: secret }),
+        join: async () => {
+          const way = await request(guestJoin, {}, { guest: secret })
+          setSessionId(way.session_id)
+          return way
+        },
         isFinal: isShut,
         devices,
       })
@@ -91,10 +98,12 @@ export function GuestCall(props: GuestCallProps) {
     }
   }
   // Whoever pressed and was let in goes in, now or whenever it is.
-  const enterNow = useEffectEvent(() => void enter())
+  const enterNow = useEffectEvent(enter)
   const mayEnter = step === 'waiting' && admission.state === 'admitted' && call === undefined
   useEffect(() => {
-    if (mayEnter) enterNow()
+    if (!mayEnter) return undefined
+    const timer = setTimeout(() => void enterNow())
+    return () => clearTimeout(timer)
   }, [mayEnter])
 
   const onOver = () => {
@@ -110,16 +119,29 @@ export function GuestCall(props: GuestCallProps) {
   )
 
   function content(): ReactNode {
-    if (call)
+    if (call && sessionId !== undefined)
       return (
-        <RunningCall
-          {...{ call, devices, onOver }}
-          title={`Call with ${coach}`}
-          waitingText={`Waiting for ${coach}`}
-          left={<GuestFacts session={session} now={now} coach={coach} />}
-          endsAt={Date.parse(session.end_time)}
-          triesUntil={clockText(browserZone(), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
-        />
+        <CallChat
+          {...{ call, sessionId }}
+          personId="guest"
+          zone={browserZone()}
+          isCoach={false}
+          guest={secret}
+        >
+          {(chatSlots) => (
+            <RunningCall
+              {...{ call, devices, onOver, ...chatSlots }}
+              title={`Call with ${coach}`}
+              waitingText={`Waiting for ${coach}`}
+              left={<GuestFacts session={session} now={now} coach={coach} />}
+              endsAt={Date.parse(session.end_time)}
+              triesUntil={clockText(
+                browserZone(),
+                Date.parse(session.end_time) + constants.joinWindowAfterMs,
+              )}
+            />
+          )}
+        </CallChat>
       )
     if (admission.state === 'turned_away')
       return frame(

@@ -38,6 +38,8 @@ export interface Call extends Store<CallState> {
   setMutedForMe: (id: string, isMuted: boolean) => void
   /** One press, where the browser holds the sound back. */
   startSound: () => Promise<void>
+  /** Hears, by its topic, that the API has something new, until the answer is called. Hints may be lost. */
+  onHint: (hear: (topic: string) => void) => () => void
   /** At once, without waiting for the next try. */
   rejoin: () => void
   leave: (why?: CallEnd) => Promise<void>
@@ -232,6 +234,11 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
   ] as const)
     room.on(event, refresh)
 
+  const hearers = new Set<(topic: string) => void>()
+  room.on(RoomEvent.DataReceived, (_told, _from, _kind, topic) => {
+    for (const hear of hearers) hear(topic ?? '')
+  })
+
   async function lookAtFlow(): Promise<void> {
     if (!isConnected()) return
     const now = performance.now()
@@ -289,6 +296,10 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     setMutedForMe: hearing.setMutedForMe,
     startSound: hearing.start,
     rejoin: () => tryNow(),
+    onHint: (hear) => {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
     leave,
   }
 }

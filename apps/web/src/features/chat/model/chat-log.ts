@@ -71,8 +71,9 @@ export const changed = (log: ChatLog, clientId: string, change: Partial<UnsentFi
   unsent: log.unsent.map((one) => (one.clientId === clientId ? ({ ...one, ...change } as Unsent) : one)),
 })
 
-export const withSeen = (log: ChatLog): ChatLog =>
-  log.seen === lastNumber(log) ? log : { ...log, seen: lastNumber(log) }
+/** It was shown up to that number. */
+export const withSeen = (log: ChatLog, number: number): ChatLog =>
+  number <= log.seen ? log : { ...log, seen: number }
 
 /** What others wrote and the person has not been shown. */
 export const unreadOf = ({ messages, seen }: ChatLog): number =>

@@ -73,8 +73,8 @@ export interface Chat extends Store<ChatState> {
   retry: (clientId: string) => void
   /** Cancels an upload, or takes what failed off the list. */
   drop: (clientId: string) => void
-  /** The person is being shown all of it. */
-  markSeen: () => void
+  /** The person is being shown what came up to that number. */
+  markSeen: (number: number) => void
   close: () => void
 }
 
@@ -129,10 +129,10 @@ export function openChat({
         write(log(), { failure })
         if (failure.isAway) later(() => void look(), retryMs)
       })
-    } while (hasHeardMore() && !isClosed)
+    } while (hasHeardMore())
     looking = 'no'
   }
-  const hasHeardMore = () => looking === 'again'
+  const hasHeardMore = () => looking === 'again' && !isClosed
 
   async function lookOnce(quiet: boolean): Promise<void> {
     for (;;) {
@@ -167,14 +167,16 @@ export function openChat({
   async function sendWords(): Promise<void> {
     if (isSending) return
     isSending = true
-    for (let one = nextText(); one && !isClosed; one = nextText()) {
+    for (let one = nextText(); one; one = nextText()) {
       const isThrough = await sendOne(one)
       if (!isThrough) break
     }
     isSending = false
   }
   const nextText = (): UnsentText | undefined =>
-    log().unsent.find((one): one is UnsentText => one.kind === 'text' && one.state !== 'failed')
+    (isClosed ? [] : log().unsent).find(
+      (one): one is UnsentText => one.kind === 'text' && one.state !== 'failed',
+    )
 
   /** Answers whether the next may go: not while nobody answers. */
   async function sendOne({ clientId, body }: UnsentText): Promise<boolean> {
@@ -265,7 +267,7 @@ export function openChat({
       files.delete(clientId)
       write(without(log(), clientId))
     },
-    markSeen: () => write(withSeen(log())),
+    markSeen: (number) => write(withSeen(log(), number)),
     close: () => {
       isClosed = true
       for (const timer of timers) clearTimeout(timer)

@@ -5,14 +5,22 @@ import { readToken } from '#platform/sign-in/token.ts'
 import type { ChatFailure, ChatServer } from './chat-room.ts'
 import { uploadFile } from './upload.ts'
 
-/** A session's chat for whoever is signed in. */
-export const chatServer = (sessionId: string): ChatServer => ({
-  list: (after) => request(listMessages, { params: { sessionId }, query: { after } }, { background: true }),
-  send: (client_id, body) => request(sendMessage, { params: { sessionId }, body: { client_id, body } }),
+const byLink = (guest: string | undefined) => (guest === undefined ? {} : { guest })
+
+/** A session's chat for whoever is signed in, or for a client by the secret of their link. */
+export const chatServer = (sessionId: string, guest?: string): ChatServer => ({
+  list: (after) =>
+    request(
+      listMessages,
+      { params: { sessionId }, query: { after } },
+      { background: true, ...byLink(guest) },
+    ),
+  send: (client_id, body) =>
+    request(sendMessage, { params: { sessionId }, body: { client_id, body } }, byLink(guest)),
   upload: (clientId, file, options) =>
     uploadFile({
       path: `/chat/${sessionId}/files?client_id=${clientId}`,
-      authorization: `Bearer ${readToken() ?? ''}`,
+      authorization: guest === undefined ? `Bearer ${readToken() ?? ''}` : `Guest ${guest}`,
       file,
       ...options,
     }),
@@ -20,8 +28,12 @@ export const chatServer = (sessionId: string): ChatServer => ({
 })
 
 /** Where to fetch a file of the chat, for a minute. */
-export const fileAddressOf = (sessionId: string, sid: string): Promise<{ url: string; filename: string }> =>
-  request(fileAddress, { params: { sessionId, sid } })
+export const fileAddressOf = (
+  sessionId: string,
+  sid: string,
+  guest?: string,
+): Promise<{ url: string; filename: string }> =>
+  request(fileAddress, { params: { sessionId, sid } }, byLink(guest))
 
 /** What passes: too often, too late, and a sign-in that is being renewed over the call. */
 const passing = [401, 408, 419, 429]

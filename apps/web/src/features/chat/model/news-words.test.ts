@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { paceNews } from './news-pace.ts'
 import { newsText } from './news-words.ts'
 import { sampleMessage } from './sample-chat.ts'
 
@@ -10,4 +11,28 @@ test('one message is told by its author, with its words where the chat is closed
   expect(newsText([file], false)).toBe('Message from Tomás Aguilar: a.pdf')
   expect(newsText([one, file], false)).toBe('2 new messages')
   expect(newsText([], true)).toBe('')
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('of messages is told at once, and then at most once in three seconds', () => {
+  vi.useFakeTimers()
+  const told: number[][] = []
+  const pace = paceNews((come) => told.push(come.map(({ number }) => number)))
+  const come = (...numbers: number[]) => pace.add(numbers.map((number) => sampleMessage({ number })))
+  come(1)
+  come(2)
+  come(3, 4)
+  expect(told).toEqual([[1]])
+  vi.advanceTimersByTime(2999)
+  expect(told).toEqual([[1]])
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual([[1], [2, 3, 4]])
+  vi.advanceTimersByTime(10_000)
+  come(5)
+  expect(told.at(-1)).toEqual([5])
+  come(6)
+  pace.stop()
+  vi.advanceTimersByTime(10_000)
+  expect(told).toHaveLength(3)
 })

@@ -1,8 +1,5 @@
 import type { ChatMessage } from '@parley/contract/chat.ts'
 
-/** Whoever listens hears of messages once in so long. */
-export const newsPauseMs = 3000
-
 /** What is said of what has come: one by its author, and what it says where nobody sees it; several by their number. */
 export function newsText(come: readonly ChatMessage[], isOpen: boolean): string {
   const [first, ...more] = come

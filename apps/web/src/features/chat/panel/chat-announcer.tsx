@@ -1,26 +1,24 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useStore } from '#base/store.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Chat } from '#features/chat/model/chat-room.ts'
-import { newsPauseMs, newsText } from '#features/chat/model/news-words.ts'
+import { paceNews } from '#features/chat/model/news-pace.ts'
+import { newsText } from '#features/chat/model/news-words.ts'
 
 /** Tells whoever listens of messages, at most once in three seconds. What was there before is not told. */
 export function ChatAnnouncer({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
-  const { news } = useStore(chat)
-  const waiting = useRef(news.slice(0, 0))
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [said, setSaid] = useState('')
-  const speak = useEffectEvent(() => {
-    pause.current = undefined
-    if (waiting.current.length === 0) return
-    setSaid(newsText(waiting.current, isOpen))
-    waiting.current = []
-    pause.current = setTimeout(speak, newsPauseMs)
-  })
+  const say = useEffectEvent((come: Parameters<typeof newsText>[0]) => setSaid(newsText(come, isOpen)))
   useEffect(() => {
-    if (news.length === 0) return
-    waiting.current = [...waiting.current, ...news]
-    if (pause.current === undefined) speak()
-  }, [news])
-  useEffect(() => () => clearTimeout(pause.current), [])
+    const pace = paceNews((come) => say(come))
+    let { news } = chat.read()
+    const stop = chat.watch(() => {
+      if (chat.read().news === news) return
+      news = chat.read().news
+      pace.add(news)
+    })
+    return () => {
+      stop()
+      pace.stop()
+    }
+  }, [chat])
   return <output className="sr-only">{said}</output>
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from '#base/store.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
+import { lastNumber } from '#features/chat/model/chat-log.ts'
 import type { Chat, ChatFailure } from '#features/chat/model/chat-room.ts'
 import { connectFailedText, loadFailedText } from '#features/chat/model/chat-words.ts'
 import { ComposeBox } from './compose-box.tsx'
@@ -13,13 +14,15 @@ interface ChatPanelProps {
   /** Whether the person is the session's coach. */
   isCoach: boolean
   onDownload: (sid: string) => void
+  /** Where it is read again, outside of a call. */
+  isReadOnly?: boolean
 }
 
 /** The chat of a session: what was written and, while the call is open, where one writes. While it stands it is being read. */
-export function ChatPanel({ chat, zone, isCoach, onDownload }: ChatPanelProps) {
+export function ChatPanel({ chat, zone, isCoach, onDownload, isReadOnly = false }: ChatPanelProps) {
   const { log, isLoading, failure, abilities } = useStore(chat)
-  const count = log.messages.length
-  useEffect(() => chat.markSeen(), [chat, count])
+  const last = lastNumber(log)
+  useEffect(() => chat.markSeen(last), [chat, last])
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface text-body text-ink">
       {failure && <FailureBar failure={failure} onRetry={chat.connected} />}
@@ -30,7 +33,7 @@ export function ChatPanel({ chat, zone, isCoach, onDownload }: ChatPanelProps) {
       ) : (
         <MessageList {...{ log, zone, isCoach, onDownload }} onRetry={chat.retry} onDrop={chat.drop} />
       )}
-      {(abilities.write || isLoading) && (
+      {!isReadOnly && (abilities.write || isLoading) && (
         <ComposeBox
           canSendFiles={abilities.sendFiles}
           onSend={chat.send}

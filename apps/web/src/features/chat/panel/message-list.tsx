@@ -26,7 +26,7 @@ export function MessageList({ log, zone, isCoach, ...acts }: MessageListProps) {
   const count = log.messages.length + log.unsent.length
   useLayoutEffect(() => {
     const { current } = box
-    if (current && isAtEnd.current) current.scrollTop = current.scrollHeight
+    if (count > 0 && current && isAtEnd.current) current.scrollTop = current.scrollHeight
   }, [count])
   return (
     <div

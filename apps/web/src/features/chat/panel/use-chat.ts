@@ -6,10 +6,13 @@ import { chatServer, failureOf, fileAddressOf } from '#features/chat/model/chat-
 import { openChat, type Chat } from '#features/chat/model/chat-room.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
-/** The chat of a session for whoever is signed in, from its opening to the end of the screen. */
-export function useChat(sessionId: string, personId: string): Chat {
+/** The chat of a session for whoever is signed in, or by a client's link, from its opening to the end of the screen. */
+export function useChat(sessionId: string, personId: string, guest?: string): Chat {
   const [chat] = useState(() =>
-    openChat({ server: chatServer(sessionId), kept: createKeptText(`parley.chat.${sessionId}.${personId}`) }),
+    openChat({
+      server: chatServer(sessionId, guest),
+      kept: createKeptText(`parley.chat.${sessionId}.${personId}`),
+    }),
   )
   useEffect(() => {
     chat.connected()
@@ -28,9 +31,9 @@ export function useChat(sessionId: string, personId: string): Chat {
 }
 
 /** Saves a file of the chat: its address is asked for at the press, since it is good for a minute. */
-export async function downloadFile(sessionId: string, sid: string): Promise<void> {
+export async function downloadFile(sessionId: string, sid: string, guest?: string): Promise<void> {
   try {
-    const { url, filename } = await fileAddressOf(sessionId, sid)
+    const { url, filename } = await fileAddressOf(sessionId, sid, guest)
     const link = document.createElement('a')
     // Our own origin, whatever this page is served under: only there the browser saves it without leaving the page.
     link.href = new URL(url).pathname

@@ -55,8 +55,9 @@ export const ForACoach: Story = {
 
 /** Organizations are Admin's to see; without a server no instances are started, and of type Org there is no link. */
 export const ForAnAdmin: Story = {
+  name: 'For an admin [CHAT-16]',
   beforeEach: givenWorld({
-    answers: answers('session-org', details({ link: null, lastTime: null, reminders: [] })),
+    answers: answers('session-org', details({ link: null, lastTime: null, reminders: [], messages: 12 })),
   }),
   render: () => (
     <SessionFacts me={sampleMe('Admin')} session={sampleOrgSession({ use_server: false })} now={sampleNow} />
@@ -79,6 +80,8 @@ export const ForAnAdmin: Story = {
       'Northlight Coaching',
       'Reminders',
       'None',
+      'Chat',
+      '12 messages',
     ])
   },
 }

@@ -12,6 +12,7 @@ import { LoadNote } from '#ui/page/load-note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
+import { countText } from '#ui/display/count-text.ts'
 import { lengthText } from '#features/sessions/words/countdown.ts'
 import { clientOf } from '#features/sessions/words/session-words.ts'
 import { ClientLink } from './client-link.tsx'
@@ -70,7 +71,7 @@ interface MoreFactsProps {
 }
 
 /** The client's link, what went out, and the time before. */
-function MoreFacts({ me, session, now, details: { link, reminders, lastTime } }: MoreFactsProps) {
+function MoreFacts({ me, session, now, details: { link, reminders, lastTime, messages } }: MoreFactsProps) {
   const zone = zoneOf(me)
   return (
     <>
@@ -87,6 +88,11 @@ function MoreFacts({ me, session, now, details: { link, reminders, lastTime } }:
           <Link to="/session/$sessionId/preview" params={{ sessionId: lastTime.id }}>
             {`${shortDayText(zone, Date.parse(lastTime.start_time), now)}, ${lastTime.title}`}
           </Link>
+        </Fact>
+      )}
+      {messages > 0 && (
+        <Fact label="Chat">
+          <span className="font-figures">{countText(messages, 'message')}</span>
         </Fact>
       )}
     </>

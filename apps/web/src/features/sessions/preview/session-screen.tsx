@@ -23,6 +23,7 @@ import { typeText, whenText } from '#features/sessions/words/session-words.ts'
 import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
 import { hasJoinBar, JoinBar, JoinCard } from './join-card.tsx'
 import { SessionMenu, useSessionActs, type SessionActs } from './session-acts.tsx'
+import { SessionChat } from './session-chat.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { SessionHistory } from './session-history.tsx'
 import { SessionTimeline } from './session-timeline.tsx'
@@ -80,6 +81,7 @@ function SessionPage({ asked, askedAt, me, ofCall }: SessionPageProps) {
             {isStacked && buttons}
             <SessionFacts me={me} session={session} now={now} />
             {ofCall(session, now)}
+            <SessionChat me={me} session={session} />
           </div>
         }
         side={

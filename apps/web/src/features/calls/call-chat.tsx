@@ -1,0 +1,50 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from '#base/store.ts'
+import { ChatAnnouncer, ChatPanel, downloadFile, unreadOf, useChat } from '#features/chat/chat.ts'
+import type { Call } from './room/call-room.ts'
+import type { CallSlots } from './stage/call-view.tsx'
+
+interface CallChatProps {
+  call: Call
+  sessionId: string
+  /** Under whose name what is unsent is kept. */
+  personId: string
+  zone: string
+  isCoach: boolean
+  /** The secret of a client's link. */
+  guest?: string
+  children: (slots: CallSlots) => ReactNode
+}
+
+/** The chat of a running call: fetched at each connect, looked at when the room says that there is something. */
+export function CallChat({ call, sessionId, personId, zone, isCoach, guest, children }: CallChatProps) {
+  const chat = useChat(sessionId, personId, guest)
+  const { connection } = useStore(call)
+  const { log } = useStore(chat)
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (connection === 'connected') chat.connected()
+  }, [chat, connection])
+  useEffect(
+    () =>
+      call.onHint((topic) => {
+        if (topic === 'chat') chat.look()
+      }),
+    [call, chat],
+  )
+  return (
+    <>
+      <ChatAnnouncer chat={chat} isOpen={isOpen} />
+      {children({
+        chat: (
+          <ChatPanel
+            {...{ chat, zone, isCoach }}
+            onDownload={(sid) => void downloadFile(sessionId, sid, guest)}
+          />
+        ),
+        chatUnread: unreadOf(log),
+        onTab: (tab) => setIsOpen(tab === 'chat'),
+      })}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { sessionDetails } from '@parley/contract/session-details.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#platform/server/queries.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
+import { ChatPanel, downloadFile, useChat } from '#features/chat/chat.ts'
+
+interface SessionChatProps {
+  me: OwnProfile
+  session: Session
+}
+
+/** What was written in the call, to be read again by whom the chat belongs to; others see how much there is, in the details. */
+export function SessionChat({ me, session }: SessionChatProps) {
+  const { data } = useQuery(queryOf(sessionDetails, { params: { id: session.id } }))
+  const isTheirs =
+    session.coach_id === me.id || (isOrgType(session) && session.participants.some(({ id }) => id === me.id))
+  if (!isTheirs || !data || data.messages === 0) return null
+  return <Reading me={me} session={session} />
+}
+
+function Reading({ me, session }: SessionChatProps) {
+  const chat = useChat(session.id, me.id)
+  return (
+    <section aria-labelledby="session-chat">
+      <h2 id="session-chat" className="border-b border-line-2 pb-2 text-large font-semibold">
+        Chat
+      </h2>
+      <div className="mt-3 h-96 overflow-hidden rounded-panel border border-line-2">
+        <ChatPanel
+          isReadOnly
+          chat={chat}
+          zone={zoneOf(me)}
+          isCoach={session.coach_id === me.id}
+          onDownload={(sid) => void downloadFile(session.id, sid)}
+        />
+      </div>
+    </section>
+  )
+}
