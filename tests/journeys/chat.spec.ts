@@ -43,9 +43,12 @@ test('two people in a call write to each other and send a file each; one who was
   await join(page)
   await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible({ timeout: 20_000 })
 
-  // Somebody without a camera or microphone, who came to listen, writes as everybody does.
+  // Somebody who gives neither camera nor microphone, and came to listen, writes as everybody does.
   const browser = await playwright.chromium.launch(browserLaunch)
-  const second = await browser.newPage({ baseURL: journeyOrigin, permissions: [] })
+  const second = await browser.newPage({ baseURL: journeyOrigin })
+  await second.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
   await enterWith(second, other.token)
   await second.goto(path)
   await join(second)

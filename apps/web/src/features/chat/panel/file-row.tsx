@@ -89,7 +89,7 @@ function Row({ filename, facts, fault, foot, children }: RowProps) {
   const Sign = signs[familyByName(filename) ?? 'key'] ?? FileSign
   return (
     <div
-      className={`flex flex-col gap-2 rounded-control border bg-raised p-2.5 ${fault === undefined ? 'border-line-2' : 'border-red-line'}`}
+      className={`mt-1 flex flex-col gap-2 rounded-control border bg-raised p-2.5 ${fault === undefined ? 'border-line-2' : 'border-red-line'}`}
     >
       <div className="flex items-start gap-2.5">
         <span
