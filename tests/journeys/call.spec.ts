@@ -71,9 +71,12 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await expect(tile(page, 'Tomás Aguilar, muted, camera off')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible()
   await expect(async () => {
-    await second.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 500 })
-    await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible({ timeout: 3000 })
+    await second.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 1000 })
+    await expect(second.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible({
+      timeout: 500,
+    })
   }).toPass()
+  await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible({ timeout: 20_000 })
 
   await page.getByRole('button', { name: 'Leave the call' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/completionpage`)

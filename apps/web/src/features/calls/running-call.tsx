@@ -1,21 +1,30 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
 import type { CallEnd } from './room/call-state.ts'
+import type { LocalDevices } from './devices/local-devices.ts'
+import { playTestSound } from './devices/test-sound.ts'
 import type { Call } from './room/call-room.ts'
-import { Announcer } from './stage/announcer.tsx'
+import { Announcer } from './stage/notices/announcer.tsx'
 import { CallView, type CallSlots } from './stage/call-view.tsx'
+import { togglePictureInPicture } from './stage/faces/picture-in-picture.ts'
+import { StillHere } from './stage/notices/still-here.tsx'
 
 interface RunningCallProps extends CallSlots {
   call: Call
+  devices: LocalDevices
   title: string
   waitingText: string
   /** The call's clock, title and end. */
   left: ReactNode
+  /** Until when the way in is open, as a time of day. */
+  triesUntil: string
+  endsAt: number
   onOver: (end: CallEnd) => void
 }
 
 /** A call that was joined, from its state. Whoever shows it says what stands where the call leaves room for it. */
-export function RunningCall({ call, title, waitingText, left, onOver, ...slots }: RunningCallProps) {
+export function RunningCall(props: RunningCallProps) {
+  const { call, devices, title, waitingText, left, triesUntil, endsAt, onOver, ...slots } = props
   const state = useStore(call)
   const { end } = state
   useEffect(() => {
@@ -30,14 +39,29 @@ export function RunningCall({ call, title, waitingText, left, onOver, ...slots }
       <h1 className="sr-only">{title}</h1>
       <Announcer state={state} />
       <CallView
-        {...{ state, waitingText, left, ...slots }}
+        {...{ state, waitingText, left, triesUntil, ...slots }}
+        level={call.level}
         acts={{
-          onMic: () => void call.toggleMic(),
+          onMic: () => void call.setMic(!state.isMicOn),
+          onTalk: (isTalking) => void call.setMic(isTalking),
           onCamera: () => void call.toggleCamera(),
+          onShare: () => void call.toggleShare(),
+          onAudioOnly: () => void call.toggleAudioOnly(),
+          onBlur: () => {},
+          onPictureInPicture: () => void togglePictureInPicture(),
+          onVolume: call.setVolume,
+          onMuteForMe: call.setMutedForMe,
+          onDevice: (what, deviceId) => void devices.choose(what, deviceId),
+          onSpeaker: devices.chooseSpeaker,
+          onTestSound: () => void playTestSound(devices.read().speakerInUse),
+          onNoiseSuppression: (isWanted) => void devices.suppressNoise(isWanted),
+          onNewsRead: () => devices.tell(undefined),
           onSound: () => void call.startSound(),
+          onRejoin: call.rejoin,
           onLeave: () => void call.leave(),
         }}
       />
+      <StillHere state={state} endsAt={endsAt} onLeave={() => void call.leave()} />
     </main>
   )
 }

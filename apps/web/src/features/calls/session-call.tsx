@@ -1,5 +1,6 @@
 import { joinSession } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -66,9 +67,12 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
     return (
       <RunningCall
         call={call}
+        devices={devices}
         title={session.title}
         waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
         left={<CallFacts session={session} me={me} />}
+        endsAt={Date.parse(session.end_time)}
+        triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
         onOver={() =>
           void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
         }

@@ -14,7 +14,7 @@ export interface CheckState {
   microphones: readonly DeviceChoice[]
   /** Undefined where the browser does not let a page choose. */
   speakers: readonly DeviceChoice[] | undefined
-  speaker: string | undefined
+  speaker: string
   /** The microphone's level now, in decibels below full scale. */
   level: number
   hearing: 'listening' | 'heard' | 'silent'

@@ -21,6 +21,7 @@ import {
   type DeviceChoice,
   type Sends,
 } from '#features/calls/devices/device-states.ts'
+import { chosenAmong, defaultId } from '#features/calls/devices/default-device.ts'
 import type { CheckActs, CheckState } from './check-state.ts'
 import { pickerText, troubleOf, type BrowserName } from './check-words.ts'
 import { ConnectionFact, StreamFact } from './check-facts.tsx'
@@ -97,7 +98,9 @@ function DevicePicker({ what, state, acts, browser }: DevicePickerProps) {
         icon={<PickerIcon>{icons[what][trouble ? 'off' : 'on']}</PickerIcon>}
         options={optionsOf(choices)}
         value={
-          text === undefined ? chosenAmong(choices, device.kind === 'on' ? device.deviceId : null) : null
+          text === undefined
+            ? (chosenAmong(choices, device.kind === 'on' ? device.deviceId : defaultId) ?? null)
+            : null
         }
         placeholder={text ?? 'Choose'}
         isDisabled={choices.length === 0 && device.kind !== 'denied'}
@@ -141,9 +144,6 @@ const PickerIcon = ({ children }: { children: ReactNode }) => (
 const optionsOf = (choices: readonly DeviceChoice[]) =>
   choices.map(({ deviceId, label }, i) => ({ value: deviceId, label: label || `Device ${i + 1}` }))
 
-const chosenAmong = (choices: readonly DeviceChoice[], deviceId: string | null): string | null =>
-  choices.find((each) => each.deviceId === deviceId)?.deviceId ?? choices[0]?.deviceId ?? null
-
 /** Where a page may not choose the speaker, the system's is used, and the test sound goes there. */
 function SpeakerPicker({ state, acts }: Pick<DeviceCheckProps, 'state' | 'acts'>) {
   const { speakers, speaker, isTestSoundOn } = state
@@ -169,7 +169,7 @@ function SpeakerPicker({ state, acts }: Pick<DeviceCheckProps, 'state' | 'acts'>
           </PickerIcon>
         }
         options={optionsOf(speakers)}
-        value={chosenAmong(speakers, speaker ?? null)}
+        value={chosenAmong(speakers, speaker) ?? null}
         onChange={acts.onSpeaker}
       />
       {test}

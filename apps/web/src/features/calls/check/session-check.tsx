@@ -11,7 +11,7 @@ import { countdownText, zonedRangeText } from '#features/sessions/sessions.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { playTestSound } from '#features/calls/devices/test-sound.ts'
 import { useLevel } from '#features/calls/devices/use-level.ts'
-import { Shown } from '#features/calls/stage/tile.tsx'
+import { Shown } from '#features/calls/stage/faces/tile.tsx'
 import { browserOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { playsH264 } from './plays-h264.ts'
@@ -34,7 +34,7 @@ export function SessionCheck({ session, me, devices, isJoining, onJoin, frame }:
   const [isTestSoundOn, setIsTestSoundOn] = useState(false)
   const test = async () => {
     setIsTestSoundOn(true)
-    await playTestSound(state.speaker)
+    await playTestSound(state.speakerInUse)
     setIsTestSoundOn(false)
   }
   const corner = (
@@ -53,6 +53,7 @@ export function SessionCheck({ session, me, devices, isJoining, onJoin, frame }:
       state={{
         ...state,
         ...hearing,
+        speaker: state.speakerInUse,
         connection: undefined,
         playsH264: playsH264(),
         isTestSoundOn,

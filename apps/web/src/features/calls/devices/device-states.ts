@@ -55,4 +55,5 @@ export function wayInText({ camera, microphone }: Devices): string | undefined {
 }
 
 /** Switched off is a choice and can be switched on in the call; what failed cannot. */
-const isUsable = ({ kind }: DeviceState): boolean => kind === 'on' || kind === 'off' || kind === 'asking'
+export const isUsable = ({ kind }: DeviceState): boolean =>
+  kind === 'on' || kind === 'off' || kind === 'asking'

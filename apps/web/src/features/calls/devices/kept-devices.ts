@@ -5,4 +5,6 @@ export const keptDevices = {
   camera: createKeptText('parley.camera'),
   microphone: createKeptText('parley.microphone'),
   speaker: createKeptText('parley.speaker'),
+  /** 'off' where somebody wants to be heard with everything around them. */
+  noiseSuppression: createKeptText('parley.noise-suppression'),
 }

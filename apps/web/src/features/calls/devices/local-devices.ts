@@ -1,11 +1,15 @@
 import {
   createLocalAudioTrack,
   createLocalVideoTrack,
+  Track,
+  TrackEvent,
   type LocalAudioTrack,
   type LocalVideoTrack,
 } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { createStore, type Store } from '#base/store.ts'
+import { chosenAmong, defaultId, defaultNow, labelOf, withDefault } from './default-device.ts'
+import type { DeviceNews } from './device-news.ts'
 import { stateOfRefusal, type DeviceChoice, type Devices, type Sends } from './device-states.ts'
 import { keptDevices } from './kept-devices.ts'
 
@@ -16,7 +20,10 @@ export interface LocalDevicesState extends Devices {
   microphones: readonly DeviceChoice[]
   /** Undefined where the browser does not let a page choose. */
   speakers: readonly DeviceChoice[] | undefined
-  speaker: string | undefined
+  /** What was chosen, or the default while that is not there. */
+  speakerInUse: string
+  isNoiseSuppressed: boolean
+  news: DeviceNews | undefined
 }
 
 export interface LocalDevices extends Store<LocalDevicesState> {
@@ -24,15 +31,18 @@ export interface LocalDevices extends Store<LocalDevicesState> {
   open: () => () => void
   choose: (what: Sends, deviceId: string) => Promise<void>
   chooseSpeaker: (deviceId: string) => void
+  suppressNoise: (isWanted: boolean) => Promise<void>
   /** Off lets go of the device: its light goes out. */
   toggle: (what: Sends) => Promise<void>
   retry: (what: Sends) => Promise<void>
+  tell: (news: DeviceNews | undefined) => void
   /** Lets go of everything. */
   close: () => void
 }
 
-type Track = LocalVideoTrack | LocalAudioTrack
+type Sent = LocalVideoTrack | LocalAudioTrack
 const trackKeys = { camera: 'cameraTrack', microphone: 'microphoneTrack' } as const
+const listKeys = { camera: 'cameras', microphone: 'microphones' } as const
 const { width, height, fps } = constants.capture
 
 /** One capture for each device, ever: the check's is the call's. Each is asked for apart, so that each works alone. */
@@ -46,39 +56,55 @@ export function makeLocalDevices(): LocalDevices {
     cameras: [],
     microphones: [],
     speakers: undefined,
-    speaker: keptDevices.speaker.read() ?? undefined,
+    speakerInUse: keptDevices.speaker.read() ?? defaultId,
+    isNoiseSuppressed: keptDevices.noiseSuppression.read() !== 'off',
+    news: undefined,
   })
   let closing = new AbortController()
   /** Of two captures of one device that are under way the later one counts. */
   const newest = { camera: 0, microphone: 0 }
+  /** Unplugged, and the system's own is about to take its place. */
+  const isLost = { camera: false, microphone: false }
   const change = (changes: Partial<LocalDevicesState>) => store.write({ ...store.read(), ...changes })
 
-  async function start(what: Sends, deviceId = keptDevices[what].read(), isExact = false): Promise<void> {
+  async function start(what: Sends, wanted = keptDevices[what].read() ?? defaultId): Promise<void> {
     newest[what] += 1
     const mine = newest[what]
-    letGo(what)
-    change({ [what]: { kind: 'asking' } })
+    const known = store.read()[trackKeys[what]]
+    if (!known) change({ [what]: { kind: 'asking' } })
     try {
-      const track = await capture(
-        what,
-        deviceId === null ? undefined : { [isExact ? 'exact' : 'ideal']: deviceId },
-      )
+      const { isNoiseSuppressed } = store.read()
+      const track = known ?? (await capture(what, wanted, isNoiseSuppressed))
+      // The same track goes on with another device: whoever sees or hears it notices a blink.
+      if (known) await restart(known, wanted, isNoiseSuppressed)
       if (mine !== newest[what] || closing.signal.aborted) {
-        track.stop()
+        if (!known || closing.signal.aborted) track.stop()
         return
       }
-      watchEnd(what, track)
-      const used = track.mediaStreamTrack.getSettings().deviceId ?? deviceId ?? ''
-      change({ [trackKeys[what]]: track, [what]: { kind: 'on', deviceId: used } })
+      if (!known) watchTrack(what, track)
+      change({ [trackKeys[what]]: track })
       // Only with a stream in hand do all browsers tell the names.
       await list()
+      tellUsed(what, track, wanted)
     } catch (error) {
       if (mine !== newest[what]) return
       const { name, message } = error instanceof Error ? error : new Error(String(error))
-      if (isExact && name === 'OverconstrainedError') return start(what, null)
       change({ [what]: stateOfRefusal({ name, message }) })
       await list()
     }
+  }
+
+  /** The default unless what was wanted is what is used: a device that is gone leaves its place to the default. */
+  function tellUsed(what: Sends, track: Sent, wanted: string): void {
+    const used = track.mediaStreamTrack.getSettings().deviceId
+    const deviceId = used === wanted || track.isMuted ? wanted : defaultId
+    const wasLost = isLost[what]
+    isLost[what] = false
+    change({ [what]: { kind: 'on', deviceId } })
+    if (wasLost)
+      change({
+        news: { kind: 'unplugged', what, now: labelOf(store.read()[listKeys[what]], used ?? defaultId) },
+      })
   }
 
   function letGo(what: Sends): void {
@@ -86,37 +112,55 @@ export function makeLocalDevices(): LocalDevices {
     change({ [trackKeys[what]]: undefined })
   }
 
-  /** Unplugged: the system's own takes its place. */
-  function watchEnd(what: Sends, track: Track): void {
-    track.mediaStreamTrack.addEventListener(
-      'ended',
-      () => {
-        if (store.read()[trackKeys[what]] === track) void start(what, null)
-      },
-      { signal: closing.signal },
-    )
+  /** Unplugged, the system's own takes its place: for what is sent the media server's client sees to it, else we do. */
+  function watchTrack(what: Sends, track: Sent): void {
+    const isCurrent = () => !closing.signal.aborted && store.read()[trackKeys[what]] === track
+    track
+      .on(TrackEvent.Ended, () => {
+        if (!isCurrent()) return
+        isLost[what] = true
+        if (!track.sender) void start(what, defaultId)
+      })
+      .on(TrackEvent.Restarted, () => {
+        if (isCurrent() && isLost[what]) void list().then(() => tellUsed(what, track, defaultId))
+      })
+      .on(TrackEvent.Muted, () => {
+        if (isCurrent() && isLost[what]) change({ [what]: { kind: 'missing' } })
+      })
   }
 
   async function list(): Promise<void> {
     const all = await mediaDevices.enumerateDevices().catch(() => [])
     if (closing.signal.aborted) return
-    const of = (kind: MediaDeviceKind): DeviceChoice[] =>
-      all
-        .filter((each) => each.kind === kind && each.deviceId !== '')
-        .map(({ deviceId, label }) => ({ deviceId, label }))
-    change({
-      cameras: of('videoinput'),
-      microphones: of('audioinput'),
-      speakers: 'setSinkId' in HTMLMediaElement.prototype ? of('audiooutput') : undefined,
-    })
+    const of = (kind: MediaDeviceKind): readonly DeviceChoice[] =>
+      withDefault(
+        all
+          .filter((each) => each.kind === kind && each.deviceId !== '')
+          .map(({ deviceId, label }) => ({ deviceId, label })),
+      )
+    const before = store.read()
+    const speakers = 'setSinkId' in HTMLMediaElement.prototype ? of('audiooutput') : undefined
+    const speakerInUse = chosenAmong(speakers ?? [], keptDevices.speaker.read() ?? defaultId) ?? defaultId
+    const isSpeakerGone =
+      speakers !== undefined &&
+      before.speakerInUse !== speakerInUse &&
+      before.speakers?.some(({ deviceId }) => deviceId === before.speakerInUse) === true
+    change({ cameras: of('videoinput'), microphones: of('audioinput'), speakers, speakerInUse })
+    if (isSpeakerGone)
+      change({ news: { kind: 'unplugged', what: 'speaker', now: labelOf(speakers, speakerInUse) } })
   }
 
-  /** Something was plugged in or out. What had none tries again by itself. */
+  /** Something was plugged in or out. What had none tries again by itself, and what is on the default follows it. */
   async function onPlugged(): Promise<void> {
+    const before = store.read()
     await list()
-    const { camera, microphone, cameras, microphones } = store.read()
-    if (camera.kind === 'missing' && cameras.length > 0) await start('camera')
-    if (microphone.kind === 'missing' && microphones.length > 0) await start('microphone')
+    for (const what of ['camera', 'microphone'] as const) {
+      const state = store.read()[what]
+      const choices = store.read()[listKeys[what]]
+      const isFollowing = state.kind === 'on' && state.deviceId === defaultId && !isLost[what]
+      const isChanged = defaultNow(before[listKeys[what]]) !== defaultNow(choices)
+      if (choices.length > 0 && (state.kind === 'missing' || (isFollowing && isChanged))) await start(what)
+    }
   }
 
   /** Granted in the address bar: it takes effect without a reload. */
@@ -152,11 +196,16 @@ export function makeLocalDevices(): LocalDevices {
     watch: store.watch,
     choose: (what, deviceId) => {
       keptDevices[what].write(deviceId)
-      return start(what, deviceId, true)
+      return start(what, deviceId)
     },
     chooseSpeaker: (deviceId) => {
       keptDevices.speaker.write(deviceId)
-      change({ speaker: deviceId })
+      change({ speakerInUse: deviceId })
+    },
+    suppressNoise: (isWanted) => {
+      keptDevices.noiseSuppression.write(isWanted ? null : 'off')
+      change({ isNoiseSuppressed: isWanted })
+      return start('microphone')
     },
     async toggle(what) {
       if (store.read()[what].kind === 'off') return start(what)
@@ -165,19 +214,35 @@ export function makeLocalDevices(): LocalDevices {
       change({ [what]: { kind: 'off' } })
     },
     retry: (what) => start(what),
+    tell: (news) => change({ news }),
     open,
     close,
   }
 }
 
-const capture = (what: Sends, deviceId: ConstrainDOMStringParameters | undefined): Promise<Track> => {
-  const chosen = deviceId && { deviceId }
-  return what === 'camera'
-    ? createLocalVideoTrack({ ...chosen, resolution: { width, height, frameRate: fps } })
-    : createLocalAudioTrack({
-        ...chosen,
-        echoCancellation: true,
-        noiseSuppression: true,
-        autoGainControl: true,
-      })
+/** Asked for and not demanded: where it is gone, the browser gives another, and the page says which. */
+const cameraOptions = (deviceId: string) => ({
+  deviceId: { ideal: deviceId },
+  resolution: { width, height, frameRate: fps },
+})
+const microphoneOptions = (deviceId: string, noiseSuppression: boolean) => ({
+  deviceId: { ideal: deviceId },
+  echoCancellation: true,
+  noiseSuppression,
+  autoGainControl: true,
+})
+
+const capture = (what: Sends, deviceId: string, isNoiseSuppressed: boolean): Promise<Sent> =>
+  what === 'camera'
+    ? createLocalVideoTrack(cameraOptions(deviceId))
+    : createLocalAudioTrack(microphoneOptions(deviceId, isNoiseSuppressed))
+
+/** What is off stays off, and takes the other device when it is switched on: nobody is heard or seen in between. */
+async function restart(track: Sent, deviceId: string, isNoiseSuppressed: boolean): Promise<void> {
+  if (track.isMuted) {
+    if (track.kind === Track.Kind.Audio) track.constraints.noiseSuppression = isNoiseSuppressed
+    await track.setDeviceId({ ideal: deviceId })
+  } else if (track.kind === Track.Kind.Audio)
+    await track.restartTrack(microphoneOptions(deviceId, isNoiseSuppressed))
+  else await track.restartTrack(cameraOptions(deviceId))
 }

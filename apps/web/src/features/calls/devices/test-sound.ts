@@ -1,13 +1,15 @@
+import { defaultId } from './default-device.ts'
+
 /** Three notes, a second and a half, through the chosen speaker. */
 const notes = [523.25, 659.25, 783.99]
 const noteSeconds = 0.5
 
 /** Settles when it has been played. */
-export async function playTestSound(speaker: string | undefined): Promise<void> {
+export async function playTestSound(speaker: string): Promise<void> {
   const context = new AudioContext()
   try {
     // The types of the platform do not know it yet.
-    if (speaker !== undefined && 'setSinkId' in context)
+    if (speaker !== defaultId && 'setSinkId' in context)
       await (context as { setSinkId: (id: string) => Promise<void> })
         .setSinkId(speaker)
         .catch(() => undefined)

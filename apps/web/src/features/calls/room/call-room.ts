@@ -1,19 +1,18 @@
-import {
-  ConnectionQuality,
-  DisconnectReason,
-  Room,
-  RoomEvent,
-  Track,
-  type LocalTrack,
-  type Participant,
-  type RemoteTrack,
-} from 'livekit-client'
-import { constants } from '@parley/contract/rules/constants.ts'
+import { ConnectionQuality, DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { createStore, type Store } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
-import type { Sends } from '#features/calls/devices/device-states.ts'
+import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
+import { isTalking, notTalking, talkedMore } from '#features/calls/devices/talking.ts'
+import { makeAudioOnly } from './audio-only.ts'
 import type { CallEnd, CallPerson, CallState } from './call-state.ts'
-import { heardNow, isSpeaking, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts'
+import { flowOf } from './flow.ts'
+import { makeHearing } from './hearing.ts'
+import { peopleOf } from './people.ts'
+import { makeSending } from './sending.ts'
+import { makeSharing, shareDefaults } from './sharing.ts'
+import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts'
+import { flowSeen, isStalled, type FlowWatch } from './stalls.ts'
+import { watchPictures } from './watch-pictures.ts'
 
 /** What the API gives whoever may come in. */
 export interface WayIn {
@@ -29,15 +28,25 @@ interface CallGiven {
 }
 
 export interface Call extends Store<CallState> {
-  toggleMic: () => Promise<void>
+  /** The own microphone's level, in decibels below full scale. */
+  level: Store<number>
+  setMic: (isWanted: boolean) => Promise<void>
   toggleCamera: () => Promise<void>
+  toggleShare: () => Promise<void>
+  toggleAudioOnly: () => Promise<void>
+  setVolume: (id: string, volume: number) => void
+  setMutedForMe: (id: string, isMuted: boolean) => void
   /** One press, where the browser holds the sound back. */
   startSound: () => Promise<void>
-  leave: () => Promise<void>
+  /** At once, without waiting for the next try. */
+  rejoin: () => void
+  leave: (why?: CallEnd) => Promise<void>
 }
 
 /** Between two tries to come back, when the media server's own have ended. */
 const retryMs = 3000
+/** How often it is looked whether anything still comes in. */
+const flowStepMs = 500
 
 const ends: Partial<Record<DisconnectReason, CallEnd>> = {
   [DisconnectReason.CLIENT_INITIATED]: 'left',
@@ -62,119 +71,93 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     dynacast: true,
     // Whether the page is left is the person's word, and 'stay' means stay.
     disconnectOnPageLeave: false,
+    // What is captured outlives a connection: the next one sends it again.
+    stopLocalTrackOnUnpublish: false,
     webAudioMix: false,
-    publishDefaults: {
-      // An H.264 of one telephone is not seen by another.
-      videoCodec: 'vp8',
-      screenShareEncoding: { maxBitrate: 2_500_000, maxFramerate: constants.screenShare.fps },
-    },
+    // An H.264 of one telephone is not seen by another.
+    publishDefaults: { videoCodec: 'vp8', ...shareDefaults },
   })
   const closing = new AbortController()
-  /** What the person wants, whatever happens to the connection. */
-  const wants = { microphone: isMeant('microphone'), camera: isMeant('camera') }
-  /** Each goes out once on one connection. */
-  let isSent = new Set<LocalTrack>()
+  const { signal } = closing
   let speakers = nobodySpeaks
+  let talking = notTalking
+  let flow: FlowWatch | undefined
   let end: CallEnd | undefined
   let connection: CallState['connection'] = 'connecting'
+  let lostSince: number | undefined
+  /** Whoever was there when the connection was lost is still to be seen. */
+  let lastSeen: readonly CallPerson[] = []
+
+  const refresh = () => store.write(snapshot())
+  const isConnected = () => connection === 'connected'
+  const sending = makeSending({ room, devices, isConnected, refresh })
+  const sharing = makeSharing(room, refresh)
+  const hearing = makeHearing(room, devices, refresh)
+  const audioOnly = makeAudioOnly(room, sending, refresh)
+  const microphone = watchMicrophone({
+    devices,
+    isUnmuted: () => sending.wants.microphone && isConnected(),
+    onStep: (level, ms) => {
+      const now = performance.now()
+      const before = isTalking(talking, now)
+      talking = sending.wants.microphone ? notTalking : talkedMore(talking, level, ms, now)
+      if (before !== isTalking(talking, now)) refresh()
+    },
+  })
   const store = createStore(snapshot())
 
-  function isOn(what: Sends): boolean {
-    return devices.read()[what].kind === 'on'
+  function isLost(): boolean {
+    return connection === 'reconnecting' || (flow !== undefined && isStalled(flow, performance.now()))
   }
-  /** Whoever joins before the browser has answered wants to be seen and heard all the same. */
-  function isMeant(what: Sends): boolean {
-    return isOn(what) || devices.read()[what].kind === 'asking'
-  }
-  const refresh = () => store.write(snapshot())
 
   function snapshot(): CallState {
     const now = performance.now()
-    const remote = [...room.remoteParticipants.values()].toSorted(
-      (a, b) => (a.joinedAt?.getTime() ?? 0) - (b.joinedAt?.getTime() ?? 0),
-    )
+    const isAway = connection !== 'left' && isLost()
+    lostSince = isAway ? (lostSince ?? Date.now()) : undefined
+    const present = peopleOf({ room, speakers, now, isAudioOnly: audioOnly.isOn(), hears: hearing.hears })
+    const people = isAway && lastSeen.length > 0 ? kept(lastSeen, present) : present
+    if (!isAway) lastSeen = present
+    const { camera, microphone: mic, cameras, microphones, speakers: outputs } = devices.read()
     return {
-      connection,
+      connection: isAway ? 'reconnecting' : connection,
+      lostSince,
       end,
-      people: [...remote, room.localParticipant].map((person) => personOf(person, now)),
-      isMicOn: wants.microphone,
-      isCameraOn: wants.camera,
-      isSoundHeld: connection === 'connected' && !room.canPlaybackAudio,
+      people,
+      isMicOn: sending.wants.microphone,
+      isCameraOn: sending.wants.camera,
+      isTalkingMuted: !sending.wants.microphone && isTalking(talking, now),
+      sharing: sharing.state(),
+      isSoundHeld: isConnected() && !room.canPlaybackAudio,
+      isAudioOnly: audioOnly.isOn(),
+      blur: 'unsupported',
       quality: qualities[room.localParticipant.connectionQuality],
-    }
-  }
-
-  function personOf(person: Participant, now: number): CallPerson {
-    return {
-      id: person.identity,
-      name: person.name ?? '',
-      isSelf: person === room.localParticipant,
-      isMuted: !person.isMicrophoneEnabled,
-      picture: pictureOf(person, Track.Source.Camera),
-      screen: pictureOf(person, Track.Source.ScreenShare),
-      isSpeaking: person.isMicrophoneEnabled && isSpeaking(speakers, person.identity, now),
-      isWeak: person.connectionQuality === ConnectionQuality.Poor,
-      isLost: person.connectionQuality === ConnectionQuality.Lost,
+      devices: {
+        camera,
+        microphone: mic,
+        cameras,
+        microphones,
+        speakers: outputs,
+        speaker: devices.read().speakerInUse,
+        isNoiseSuppressed: devices.read().isNoiseSuppressed,
+      },
+      news: devices.read().news,
     }
   }
 
   async function connect(): Promise<void> {
     const { twilio_token, media_url } = await join()
     await room.connect(media_url, twilio_token)
-    isSent = new Set()
     connection = 'connected'
-    await Promise.all([sendWanted('microphone'), sendWanted('camera')])
-    const { speaker } = devices.read()
-    if (speaker !== undefined) await room.switchActiveDevice('audiooutput', speaker).catch(() => undefined)
+    flow = undefined
+    await Promise.all([sending.sendAll(), sharing.send(), hearing.useSpeaker()])
+    audioOnly.apply()
     refresh()
-  }
-
-  /** Before anything goes out it is as the person wants it: nobody is heard who was muted. */
-  async function sendWanted(what: Sends): Promise<void> {
-    const track = trackOf(what)
-    if (!wants[what] || !track || connection !== 'connected' || isSent.has(track)) return
-    isSent.add(track)
-    // What was muted on a connection that is gone is still muted by itself.
-    if (track.isMuted) await track.unmute()
-    await room.localParticipant.publishTrack(track).catch(() => isSent.delete(track))
-    refresh()
-  }
-  /** What the browser has given or refused meanwhile. */
-  const onDevices = () => {
-    for (const what of ['microphone', 'camera'] as const) {
-      if (!isMeant(what)) wants[what] = false
-      void sendWanted(what)
-    }
-  }
-  const trackOf = (what: Sends): LocalTrack | undefined =>
-    what === 'camera' ? devices.read().cameraTrack : devices.read().microphoneTrack
-
-  async function toggle(what: Sends, source: Track.Source): Promise<void> {
-    wants[what] = !wants[what]
-    refresh()
-    const sent = room.localParticipant.getTrackPublication(source)
-    if (!wants[what]) await sent?.mute()
-    else if (sent) await sent.unmute()
-    else {
-      if (!isOn(what)) await devices.retry(what)
-      await sendWanted(what)
-    }
-    refresh()
-  }
-
-  /** A camera takes a moment to start: what is pressed meanwhile was meant once. */
-  let cameraPressedAt = -Infinity
-  async function toggleCamera(): Promise<void> {
-    const now = performance.now()
-    if (now - cameraPressedAt < constants.videoToggleDebounceMs) return
-    cameraPressedAt = now
-    await toggle('camera', Track.Source.Camera)
   }
 
   async function comeBack(): Promise<void> {
     connection = 'reconnecting'
     refresh()
-    while (!closing.signal.aborted) {
+    while (!signal.aborted) {
       try {
         await connect()
         return
@@ -188,37 +171,43 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     }
   }
 
-  /** Until the next try, or until the network is back. */
+  /** Until the next try, until the network is back, or until the person presses. */
+  let tryNow = () => {}
   const pause = () =>
     new Promise<void>((resolve) => {
-      const over = AbortSignal.any([closing.signal, AbortSignal.timeout(retryMs)])
+      tryNow = resolve
+      const over = AbortSignal.any([signal, AbortSignal.timeout(retryMs)])
       addEventListener('online', () => resolve(), { once: true, signal: over })
       over.addEventListener('abort', () => resolve(), { once: true })
     })
 
   function finish(why: CallEnd): void {
-    stopWatching()
+    if (signal.aborted) return
     end = why
     connection = 'left'
-    closing.abort()
+    stop()
+    void sharing.stop()
     devices.close()
     refresh()
+  }
+  /** Nothing is watched any more, and nothing tries again. */
+  function stop(): void {
+    closing.abort()
+    stopWatching()
+    microphone.stop()
+    clearInterval(flowTimer)
   }
 
   room
     .on(RoomEvent.Disconnected, (reason) => {
-      // A first try that fails is told to whoever pressed.
-      if (closing.signal.aborted || connection === 'connecting') return
+      // A first try that fails is told to whoever pressed; of a try to come back the loop knows.
+      if (signal.aborted || connection !== 'connected') return
       const why = reason === undefined ? undefined : ends[reason]
       if (why === undefined) void comeBack()
       else finish(why)
     })
-    .on(RoomEvent.Reconnecting, () => {
-      connection = 'reconnecting'
-      refresh()
-    })
     .on(RoomEvent.Reconnected, () => {
-      connection = 'connected'
+      flow = undefined
       refresh()
     })
     .on(RoomEvent.ActiveSpeakersChanged, (active) => {
@@ -227,17 +216,11 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
       // The light goes on and out by time alone.
       for (const ms of [speaksAfterMs, speaksOnMs]) setTimeout(refresh, ms + 10)
     })
-    .on(RoomEvent.TrackSubscribed, (track: RemoteTrack) => {
-      if (track.kind === Track.Kind.Audio) track.attach()
-      refresh()
-    })
-    .on(RoomEvent.TrackUnsubscribed, (track: RemoteTrack) => {
-      if (track.kind === Track.Kind.Audio) for (const element of track.detach()) element.remove()
-      refresh()
-    })
   for (const event of [
     RoomEvent.ParticipantConnected,
     RoomEvent.ParticipantDisconnected,
+    RoomEvent.TrackPublished,
+    RoomEvent.TrackUnpublished,
     RoomEvent.TrackMuted,
     RoomEvent.TrackUnmuted,
     RoomEvent.LocalTrackPublished,
@@ -245,50 +228,73 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     RoomEvent.ConnectionQualityChanged,
     RoomEvent.AudioPlaybackStatusChanged,
     RoomEvent.ParticipantNameChanged,
+    RoomEvent.ConnectionStateChanged,
   ] as const)
     room.on(event, refresh)
 
-  const stopWatching = devices.watch(onDevices)
-  const leave = async () => {
-    if (closing.signal.aborted) return
-    await room.disconnect()
-    finish('left')
+  async function lookAtFlow(): Promise<void> {
+    if (!isConnected()) return
+    const now = performance.now()
+    const before = flow !== undefined && isStalled(flow, now)
+    // While the browser says that there is no network, nothing can come.
+    const seen = await flowOf(room).catch(() => ({ bytes: 0, isExpected: false }))
+    flow = flowSeen(flow, seen, now)
+    if (before !== isStalled(flow, now)) refresh()
   }
-  addEventListener('pagehide', () => void leave(), { signal: closing.signal })
+  const flowTimer = setInterval(() => void lookAtFlow(), flowStepMs)
+
+  const stopWatching = devices.watch(() => {
+    sending.onDevices()
+    void hearing.useSpeaker()
+    refresh()
+  })
+  const leave = async (why: CallEnd = 'left') => {
+    if (signal.aborted) return
+    finish(why)
+    await room.disconnect()
+  }
+  addEventListener('pagehide', () => void leave(), { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState !== 'visible') return
+      void hearing.start().catch(() => undefined)
+      void watchPictures(devices, () => sending.wants.camera)
+    },
+    { signal },
+  )
 
   try {
     // In the press itself, while the browser takes it for the person's wish.
-    void room.startAudio().catch(() => undefined)
-    await connect()
+    void hearing.start().catch(() => undefined)
+    // A page that was left open, or a server that was just away: one silent try more.
+    await connect().catch(async (error: unknown) => {
+      if (isFinal(error)) throw error
+      await connect()
+    })
   } catch (error) {
-    stopWatching()
-    closing.abort()
+    stop()
     await room.disconnect()
     throw error
   }
   return {
     read: store.read,
     watch: store.watch,
-    toggleMic: () => toggle('microphone', Track.Source.Microphone),
-    toggleCamera,
-    startSound: () => room.startAudio(),
+    level: microphone.level,
+    setMic: (isWanted) => sending.want('microphone', isWanted),
+    toggleCamera: sending.toggleCamera,
+    toggleShare: sharing.toggle,
+    toggleAudioOnly: audioOnly.toggle,
+    setVolume: hearing.setVolume,
+    setMutedForMe: hearing.setMutedForMe,
+    startSound: hearing.start,
+    rejoin: () => tryNow(),
     leave,
   }
 }
 
-/** The same object for the same track, so that a picture is not put on anew with each change of the call. */
-const pictures = new WeakMap<Track, CallPerson['picture']>()
-
-function pictureOf(person: Participant, source: Track.Source): CallPerson['picture'] {
-  const sent = person.getTrackPublication(source)
-  const track = sent?.track
-  if (!track || sent.isMuted) return undefined
-  const known = pictures.get(track)
-  if (known) return known
-  const picture = {
-    attach: (element: HTMLVideoElement) => void track.attach(element),
-    detach: (element: HTMLVideoElement) => void track.detach(element),
-  }
-  pictures.set(track, picture)
-  return picture
-}
+/** Everybody else as last seen, with oneself as one is now. */
+const kept = (lastSeen: readonly CallPerson[], present: readonly CallPerson[]): CallPerson[] => [
+  ...lastSeen.filter(({ isSelf }) => !isSelf),
+  ...present.filter(({ isSelf }) => isSelf),
+]

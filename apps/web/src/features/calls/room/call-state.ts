@@ -1,3 +1,6 @@
+import type { DeviceNews } from '#features/calls/devices/device-news.ts'
+import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
+
 /** Something with a picture that can be shown: of the media server's, or of a story's. */
 export interface Picture {
   attach: (element: HTMLVideoElement) => void
@@ -12,32 +15,65 @@ export interface CallPerson {
   isMuted: boolean
   /** Undefined while the camera is off. */
   picture: Picture | undefined
+  /** They send a picture that is not fetched: the call is audio only here. */
+  isPictureOff: boolean
   /** A shared screen. */
   screen: Picture | undefined
   isSpeaking: boolean
   isWeak: boolean
   /** The connection to the media server is lost; the stay is not over yet. */
   isLost: boolean
+  /** How loud they are here, from 0 to 1; nobody else hears a difference. */
+  volume: number
+  isMutedForMe: boolean
 }
 
 export type CallConnection = 'connecting' | 'connected' | 'reconnecting' | 'left'
 
 /** Why a call is over for this browser. */
-export type CallEnd = 'left' | 'removed' | 'closed' | 'elsewhere' | 'refused'
+export type CallEnd = 'left' | 'removed' | 'closed' | 'elsewhere' | 'moved' | 'refused'
+
+/** Whether one's screen can be shared: one at a time in a call, and not in every browser. */
+export type Sharing = 'possible' | 'own' | 'taken' | 'unsupported'
+
+/** What one sends and hears with, and what else there is to choose from. */
+export interface CallDevices {
+  camera: DeviceState
+  microphone: DeviceState
+  cameras: readonly DeviceChoice[]
+  microphones: readonly DeviceChoice[]
+  /** Undefined where the browser does not let a page choose. */
+  speakers: readonly DeviceChoice[] | undefined
+  speaker: string
+  isNoiseSuppressed: boolean
+}
+
+export type Blur = 'off' | 'starting' | 'on' | 'too-slow' | 'unsupported'
 
 /** The whole call, as its views see it. */
 export interface CallState {
   connection: CallConnection
+  /** Since when, while the connection is not there. */
+  lostSince: number | undefined
   end: CallEnd | undefined
   /** By their coming, oneself last: nobody changes places by talking. */
   people: readonly CallPerson[]
   isMicOn: boolean
   isCameraOn: boolean
+  /** Muted, and heard by one's own browser all the same. */
+  isTalkingMuted: boolean
+  sharing: Sharing
   /** The browser holds back the sound until somebody presses. */
   isSoundHeld: boolean
+  /** No pictures are fetched and none is sent, to spare the connection. */
+  isAudioOnly: boolean
+  blur: Blur
   /** How good the own connection is; undefined while nobody knows. */
   quality: 'good' | 'usable' | 'weak' | undefined
+  devices: CallDevices
+  news: DeviceNews | undefined
 }
 
-export const self = ({ people }: CallState): CallPerson | undefined => people.find(({ isSelf }) => isSelf)
 export const others = ({ people }: CallState): CallPerson[] => people.filter(({ isSelf }) => !isSelf)
+export const sharer = ({ people }: CallState): CallPerson | undefined =>
+  people.find(({ screen }) => screen !== undefined)

@@ -1,14 +1,33 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent } from 'storybook/test'
+import { createStore } from '#base/store.ts'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { CallView } from './call-view.tsx'
-import { Notice } from './notices.tsx'
+import { Notice } from './notices/notice.tsx'
 import { sampleCall, samplePersonIn } from './sample-call.ts'
 
 const me = samplePersonIn('Dana Whitfield', { isSelf: true })
 const tomas = samplePersonIn('Tomás Aguilar')
 
-const acts = { onMic: fn(), onCamera: fn(), onSound: fn(), onLeave: fn() }
+const acts = {
+  onMic: fn(),
+  onTalk: fn(),
+  onCamera: fn(),
+  onShare: fn(),
+  onAudioOnly: fn(),
+  onBlur: fn(),
+  onPictureInPicture: fn(),
+  onVolume: fn(),
+  onMuteForMe: fn(),
+  onDevice: fn(),
+  onSpeaker: fn(),
+  onTestSound: fn(),
+  onNoiseSuppression: fn(),
+  onNewsRead: fn(),
+  onSound: fn(),
+  onRejoin: fn(),
+  onLeave: fn(),
+}
 
 const meta = {
   title: 'Call/The call',
@@ -17,6 +36,8 @@ const meta = {
     state: sampleCall(),
     left: <p>11:38 AM</p>,
     waitingText: 'Waiting for Client',
+    triesUntil: '12:30 PM',
+    level: createStore(-30),
     acts,
   },
   // It has the whole window to itself.
@@ -37,7 +58,11 @@ type Story = StoryObj<typeof meta>
 const controls = [
   'section "Controls":',
   'button "Mute, Mic on" [pressed]: Mic on',
+  'button "Choose microphone and speaker":',
   'button "Turn camera off, Camera on" [pressed]: Camera on',
+  'button "Choose camera":',
+  'button "Share screen": Share screen',
+  'button "More" [haspopup]: More',
   'button "Leave the call": Leave',
 ]
 
@@ -73,9 +98,11 @@ export const Two: Story = {
       'part "Tomás Aguilar, camera off":',
       'Tomás Aguilar',
       'Camera off',
+      'button "Options for Tomás Aguilar" [haspopup]:',
       'part "You, camera off":',
       'You',
       'Camera off',
+      'button "Options for your picture" [haspopup]:',
       'alert:',
       ...topBar('2'),
     ])
@@ -149,7 +176,9 @@ export const ElevenOnPhone: Story = { ...Eleven, globals: { viewport: { value: '
 export const Reconnecting: Story = {
   args: { state: sampleCall({ connection: 'reconnecting' }) },
   play: async () => {
-    await expect(screen.getByRole('alert')).toHaveTextContent('Reconnecting…')
+    await expect(screen.getByRole('alert')).toHaveTextContent(
+      'Your network dropped. Tomás Aguilar sees that you are coming back.',
+    )
   },
 }
 
@@ -176,7 +205,8 @@ export const PanelBesideTheStage: Story = {
     const bar = box(screen.getByRole('region', { name: 'Controls' }))
     await expect((bar.left + bar.right) / 2).toBeCloseTo(720, 0)
 
-    await expect(screen.getByText('9+')).toBeVisible()
+    const badge = () => document.querySelector('[data-unread]')
+    await expect(badge()).toHaveAttribute('data-unread', '9+')
     await userEvent.click(control('Open chat, 12 unread'))
     await expect(args.onTab).toHaveBeenLastCalledWith('chat')
     const panel = screen.getByRole('complementary', { name: 'Side panel' })
@@ -184,7 +214,7 @@ export const PanelBesideTheStage: Story = {
     await expect(box(control('Mute, Mic on')).left).toBe(before)
     await expect(screen.getByText('Nothing was written yet.')).toBeVisible()
     await expect(control('Close chat')).toHaveAttribute('aria-pressed', 'true')
-    await expect(screen.queryByText('9+')).toBeNull()
+    await expect(badge()).toBeNull()
 
     const tabs = screen.getAllByRole('tab')
     await expect(tabs.map((tab) => tab.textContent)).toEqual(['Chat', 'Voice'])

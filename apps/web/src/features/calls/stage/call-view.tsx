@@ -1,16 +1,24 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Store } from '#base/store.ts'
 import type { TabOf } from '#ui/choice/tabs.tsx'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import type { CallState } from '#features/calls/room/call-state.ts'
+import type { CallPerson, CallState } from '#features/calls/room/call-state.ts'
+import { ControlBar } from './bar/control-bar.tsx'
+import type { MoreAct } from './bar/more-menu.tsx'
 import type { CallActs } from './call-acts.ts'
-import { ControlBar } from './control-bar.tsx'
-import { Notices } from './notices.tsx'
-import { panelNames, type PanelTab } from './panel-tab.ts'
-import { PeopleStage } from './people-stage.tsx'
-import { SidePanel } from './side-panel.tsx'
+import { focusKey, focusOf } from './faces/focus.ts'
+import { PeopleStage } from './faces/people-stage.tsx'
+import type { PersonAct } from './faces/tile-menu.tsx'
+import { useCallKeys, useHoldToTalk, type CallKey } from './keys/call-keys.ts'
+import { ShortcutsList } from './keys/shortcuts-list.tsx'
+import { LostDialog } from './notices/lost-dialog.tsx'
+import { Notices } from './notices/notices.tsx'
+import { panelNames, type PanelTab } from './panel/panel-tab.ts'
+import { SidePanel } from './panel/side-panel.tsx'
+import { VoiceTab } from './panel/voice-tab.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDarkPage } from './use-dark-page.ts'
-import { VoiceTab } from './voice-tab.tsx'
+import { toggleFullScreen } from './use-full-screen.ts'
 
 /** What other parts of the product put into the call. */
 export interface CallSlots {
@@ -22,10 +30,18 @@ export interface CallSlots {
   assessment?: ReactNode
   /** Who waits to be let in: top centre. */
   knock?: ReactNode
+  /** The key K. */
+  onKnockKey?: () => void
   /** What there is to tell, below it: each a `Notice`. */
   notices?: ReactNode
   /** The application's own control, in the middle of the bar. */
   launch?: ReactNode
+  /** The application itself: it stands in focus. */
+  application?: ReactNode
+  /** Further entries of 'More'. */
+  more?: readonly MoreAct[]
+  /** What whoever leads the call may do with somebody. */
+  actsOn?: (person: CallPerson) => readonly PersonAct[]
   /** Which tab is open now. */
   onTab?: (tab: PanelTab | undefined) => void
 }
@@ -33,23 +49,46 @@ export interface CallSlots {
 interface CallViewProps extends CallSlots {
   state: CallState
   acts: CallActs
+  level: Store<number>
   /** The call's clock, title and end. */
   left: ReactNode
   waitingText: string
+  /** Until when the way in is open, as a time of day. */
+  triesUntil: string
 }
 
 /** The call: faces first, controls that never move, every state in words. Dark in both themes. */
-export function CallView({ state, acts, left, waitingText, ...slots }: CallViewProps) {
+export function CallView({ state, acts, level, left, waitingText, triesUntil, ...slots }: CallViewProps) {
   useDarkPage()
   const isSheet = useSheetScreen()
   const [tab, setTab] = useState<PanelTab>()
+  const [isListOpen, setIsListOpen] = useState(false)
+  const { focus, pinned, pin, toggle: toggleLayout } = useFocus(state, slots.application !== undefined)
   const open = (next: PanelTab | undefined) => {
     setTab(next)
     slots.onTab?.(next)
   }
+  const toggleTab = (next: PanelTab) => open(tab === next ? undefined : next)
+  const absent = absentKeys(slots)
+  const pressed: Record<CallKey, () => void> = {
+    mic: acts.onMic,
+    camera: acts.onCamera,
+    share: acts.onShare,
+    application: toggleLayout,
+    layout: toggleLayout,
+    chat: () => toggleTab('chat'),
+    voice: () => toggleTab('voice'),
+    assessment: () => toggleTab('assessment'),
+    knock: () => slots.onKnockKey?.(),
+    full: toggleFullScreen,
+    list: () => setIsListOpen(true),
+  }
+  useCallKeys({ ...pressed, ...Object.fromEntries(absent.map((key) => [key, () => {}])) })
+  useHoldToTalk(state.isMicOn, acts.onTalk)
+  useEscape(tab !== undefined, () => open(undefined))
   const tabs: TabOf<PanelTab>[] = [
     { value: 'chat', label: panelNames.chat, content: slots.chat },
-    { value: 'voice', label: panelNames.voice, content: <VoiceTab state={state} acts={acts} /> },
+    { value: 'voice', label: panelNames.voice, content: <VoiceTab {...{ state, level, acts }} /> },
     ...(slots.assessment === undefined
       ? []
       : [{ value: 'assessment' as const, label: panelNames.assessment, content: slots.assessment }]),
@@ -62,25 +101,70 @@ export function CallView({ state, acts, left, waitingText, ...slots }: CallViewP
     >
       <SkipLink />
       <ControlBar
-        isMicOn={state.isMicOn}
-        isCameraOn={state.isCameraOn}
-        {...{ left, tab }}
+        {...{ state, acts, level, left, tab }}
         launch={slots.launch}
+        more={slots.more ?? []}
         tabs={tabs.map(({ value }) => value)}
         chatUnread={slots.chatUnread ?? 0}
-        onMic={acts.onMic}
-        onCamera={acts.onCamera}
-        onLeave={acts.onLeave}
         onTab={open}
+        onShortcuts={() => setIsListOpen(true)}
       />
       {tab && <SidePanel tabs={tabs} tab={tab} onTab={open} />}
-      <section aria-label="People" className={`relative min-h-0 [grid-area:stage] ${isSheet ? '' : 'px-3'}`}>
-        <PeopleStage state={state} waitingText={waitingText} />
-        <Notices state={state} knock={slots.knock} more={slots.notices} onSound={acts.onSound} />
+      <section
+        aria-label="People"
+        className={`relative min-h-0 min-w-0 [grid-area:stage] ${isSheet ? '' : 'px-3'}`}
+      >
+        <PeopleStage
+          {...{ state, focus, pinned, waitingText }}
+          application={slots.application}
+          onPin={pin}
+          onVolume={() => open('voice')}
+          onMuteForMe={acts.onMuteForMe}
+          actsOn={slots.actsOn ?? (() => [])}
+        />
+        <Notices state={state} acts={acts} knock={slots.knock} more={slots.notices} />
       </section>
-      <TopBar state={state} left={left} />
+      <TopBar {...{ state, left }} isFocused={focus !== undefined} onLayout={toggleLayout} />
+      <LostDialog {...{ state, triesUntil, acts }} />
+      <ShortcutsList isOpen={isListOpen} without={absent} onClose={() => setIsListOpen(false)} />
     </div>
   )
+}
+
+const absentKeys = (slots: CallSlots): CallKey[] => [
+  ...(slots.application === undefined ? (['application'] as const) : []),
+  ...(slots.assessment === undefined ? (['assessment'] as const) : []),
+  ...(slots.onKnockKey === undefined ? (['knock'] as const) : []),
+]
+
+/** It switches by itself when the application or a share begins; then the person's choice stands. */
+function useFocus(state: CallState, hasApplication: boolean) {
+  const [pinned, setPinned] = useState<string>()
+  const [gridFor, setGridFor] = useState<string>()
+  const wanted = focusOf(state, hasApplication, pinned)
+  const key = focusKey(wanted)
+  const focus = key === gridFor ? undefined : wanted
+  return {
+    focus,
+    pinned,
+    pin: (id: string | undefined) => {
+      setPinned(id)
+      setGridFor(undefined)
+    },
+    toggle: () => setGridFor(focus ? key : undefined),
+  }
+}
+
+/** A menu or a question that is open takes it first. */
+function useEscape(isOpen: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onEscape()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOpen, onEscape])
 }
 
 /** First in the order of the keyboard; seen only while it has the focus. */

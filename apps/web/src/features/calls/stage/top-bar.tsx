@@ -1,8 +1,20 @@
-import { Maximize, Minimize, SignalHigh, SignalLow, SignalMedium, Users, type LucideIcon } from 'lucide-react'
+import {
+  LayoutGrid,
+  Maximize,
+  Minimize,
+  PanelRight,
+  SignalHigh,
+  SignalLow,
+  SignalMedium,
+  Users,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { useNowAt } from '#platform/time/clock.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import type { CallState } from '#features/calls/room/call-state.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -11,16 +23,20 @@ interface TopBarProps {
   state: CallState
   /** The clock, which stands here where the bar has no room for it. */
   left: ReactNode
+  /** Something stands large. */
+  isFocused: boolean
+  onLayout: () => void
 }
 
 /** Last in the order of the keyboard: nothing here is needed in a hurry. */
-export function TopBar({ state: { people, quality }, left }: TopBarProps) {
+export function TopBar({ state, left, isFocused, onLayout }: TopBarProps) {
+  const { people } = state
   const isSheet = useSheetScreen()
   if (isSheet)
     return (
       <header className="pointer-events-none absolute inset-x-0 top-0 flex justify-between p-3 *:rounded-tag *:bg-stage/80 *:px-2.5 *:py-1">
         <div>{left}</div>
-        {quality && <Quality {...{ quality }} />}
+        <Connection state={state} />
       </header>
     )
   return (
@@ -32,7 +48,12 @@ export function TopBar({ state: { people, quality }, left }: TopBarProps) {
           {people.length}
           <span className="sr-only"> in the call</span>
         </p>
-        {quality && <Quality {...{ quality }} />}
+        <Connection state={state} />
+        {people.length > 2 && (
+          <TopButton act={isFocused ? 'Show the grid' : 'Show in focus'} shortcut="G" onPress={onLayout}>
+            {isFocused ? <LayoutGrid strokeWidth={1.75} /> : <PanelRight strokeWidth={1.75} />}
+          </TopButton>
+        )}
         <FullScreen />
       </div>
     </header>
@@ -44,6 +65,24 @@ const qualities = {
   usable: { icon: SignalMedium, word: 'Usable', look: 'text-yellow-ink' },
   weak: { icon: SignalLow, word: 'Weak', look: 'text-yellow-ink' },
 } satisfies Record<NonNullable<CallState['quality']>, { icon: LucideIcon; word: string; look: string }>
+
+function Connection({ state: { quality, lostSince } }: { state: CallState }) {
+  if (lostSince !== undefined) return <Offline since={lostSince} />
+  return quality && <Quality quality={quality} />
+}
+
+const secondMs = 1000
+
+/** Counted by the second; whoever listens is told once, by the notice. */
+function Offline({ since }: { since: number }) {
+  const now = useNowAt((at) => at + secondMs - ((at - since) % secondMs))
+  return (
+    <p aria-hidden="true" className="flex items-center gap-1.5 font-figures text-yellow-ink">
+      <WifiOff className="size-4" strokeWidth={2} />
+      Offline for {Math.max(0, Math.floor((now - since) / secondMs))} s
+    </p>
+  )
+}
 
 function Quality({ quality }: { quality: NonNullable<CallState['quality']> }) {
   const { icon: Icon, word, look } = qualities[quality]

@@ -9,7 +9,7 @@ const follow = (watcher: () => void) => {
 const isFull = () => document.fullscreenElement !== null
 
 /** The whole page fills the screen, so that menus and notices come along. Telephones do not all let a page do this. */
-function toggleFullScreen(): void {
+export function toggleFullScreen(): void {
   if (!document.fullscreenEnabled) return
   const done = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   // Refused by the browser, the call simply stays as large as it was.

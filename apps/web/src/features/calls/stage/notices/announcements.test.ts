@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleCall, samplePersonIn } from './sample-call.ts'
+import { sampleCall, samplePersonIn } from '#features/calls/stage/sample-call.ts'
 import { changesHeard } from './announcements.ts'
 
 const alone = sampleCall({ people: [samplePersonIn('Dana', { isSelf: true })] })
@@ -19,4 +19,14 @@ test('a cut is no leaving, and coming back is said', () => {
   const cut = { ...alone, connection: 'reconnecting' as const }
   expect(changesHeard(two, cut)).toEqual([])
   expect(changesHeard({ ...two, connection: 'reconnecting' }, two)).toEqual(['Connected again.'])
+})
+
+test('a screen that somebody else begins to share is said once', () => {
+  const screen = { attach: () => {}, detach: () => {} }
+  const shared = sampleCall({
+    people: [samplePersonIn('Tomás Aguilar', { screen }), samplePersonIn('Dana', { isSelf: true })],
+  })
+  expect(changesHeard(two, shared)).toEqual(['Tomás Aguilar is sharing a screen.'])
+  expect(changesHeard(shared, shared)).toEqual([])
+  expect(changesHeard(shared, two)).toEqual([])
 })

@@ -1,66 +1,64 @@
-import {
-  ListChecks,
-  MessageSquareText,
-  Mic,
-  MicOff,
-  PhoneOff,
-  SlidersVertical,
-  Video,
-  VideoOff,
-  type LucideIcon,
-} from 'lucide-react'
+import { ListChecks, MessageSquareText, PhoneOff, SlidersVertical, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Store } from '#base/store.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import type { CallActs } from './call-acts.ts'
+import type { CallState } from '#features/calls/room/call-state.ts'
+import type { CallActs } from '../call-acts.ts'
+import { badgeText, panelNames, type PanelTab } from '../panel/panel-tab.ts'
 import { Control, ToggleControl } from './control.tsx'
-import { badgeText, panelNames, type PanelTab } from './panel-tab.ts'
+import { CameraControl, MicControl } from './mic-control.tsx'
+import { MoreMenu, type MoreAct } from './more-menu.tsx'
+import { ShareControl } from './share-control.tsx'
 
-interface ControlBarProps extends Pick<CallActs, 'onMic' | 'onCamera' | 'onLeave'> {
-  isMicOn: boolean
-  isCameraOn: boolean
+interface ControlBarProps {
+  state: CallState
+  acts: CallActs
+  level: Store<number>
   /** The call's clock, title and end. */
   left: ReactNode
   /** The application's own control, in the middle. */
   launch: ReactNode
+  more: readonly MoreAct[]
   tabs: readonly PanelTab[]
   tab: PanelTab | undefined
   chatUnread: number
   onTab: (tab: PanelTab | undefined) => void
+  onShortcuts: () => void
 }
 
 /** The controls stand in the middle of the window and never move. Each says its state in a word, and its act by name. */
 export function ControlBar(props: ControlBarProps) {
-  const { isMicOn, isCameraOn, left, launch, tabs, tab, chatUnread, onMic, onCamera, onLeave, onTab } = props
+  const { state, acts, level, left, launch, more, tabs, tab, chatUnread, onTab, onShortcuts } = props
   const isSheet = useSheetScreen()
+  const toDevices = () => onTab('voice')
   return (
-    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 px-4 [grid-area:bar] max-call:grid-cols-1 max-call:px-3">
+    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 px-4 [grid-area:bar] max-call:grid-cols-1 max-call:px-2">
       <section
         id="call-controls"
         aria-label="Controls"
         tabIndex={-1}
-        className="col-start-2 row-start-1 flex items-start gap-5 outline-none max-lg:gap-3 max-call:col-start-1 max-call:justify-between max-call:gap-1"
+        className="col-start-2 row-start-1 flex items-start gap-4 outline-none max-lg:gap-2 max-call:col-start-1 max-call:justify-between max-call:gap-0"
       >
-        <ToggleControl
-          isOn={isMicOn}
-          icon={isMicOn ? Mic : MicOff}
-          ground={isMicOn ? 'plain' : 'off'}
-          word={isMicOn ? 'Mic on' : 'Muted'}
-          act={isMicOn ? 'Mute' : 'Unmute'}
-          onPress={onMic}
-          isFirst
+        <MicControl
+          isOn={state.isMicOn}
+          isTalkingMuted={state.isTalkingMuted}
+          device={state.devices.microphone}
+          level={level}
+          onPress={acts.onMic}
+          onDevices={toDevices}
         />
-        <ToggleControl
-          isOn={isCameraOn}
-          icon={isCameraOn ? Video : VideoOff}
-          ground={isCameraOn ? 'plain' : 'off'}
-          word={isCameraOn ? 'Camera on' : 'Camera off'}
-          act={isCameraOn ? 'Turn camera off' : 'Turn camera on'}
-          onPress={onCamera}
+        <CameraControl
+          isOn={state.isCameraOn}
+          device={state.devices.camera}
+          onPress={acts.onCamera}
+          onDevices={toDevices}
         />
+        {!isSheet && <ShareControl sharing={state.sharing} onShare={acts.onShare} />}
         {launch}
         {isSheet && <TabControl of={tab ?? 'chat'} open={tab} {...{ chatUnread, onTab }} />}
+        <MoreMenu {...{ state, acts, more, onShortcuts }} />
         <span className="h-11 self-start border-l border-stage-line max-call:hidden" />
-        <Control icon={PhoneOff} ground="off" word="Leave" act="Leave the call" onPress={onLeave} />
+        <Control icon={PhoneOff} ground="leave" word="Leave" act="Leave the call" onPress={acts.onLeave} />
       </section>
       {!isSheet && (
         <>
@@ -84,12 +82,11 @@ const tabIcons: Record<PanelTab, LucideIcon> = {
   voice: SlidersVertical,
   assessment: ListChecks,
 }
+const tabKeys: Record<PanelTab, string> = { chat: 'C', voice: 'O', assessment: 'A' }
 
-interface TabControlProps {
+interface TabControlProps extends Pick<ControlBarProps, 'chatUnread' | 'onTab'> {
   of: PanelTab
   open: PanelTab | undefined
-  chatUnread: number
-  onTab: ControlBarProps['onTab']
 }
 
 /** Opens a tab of the panel, or closes the panel when that tab is open. */
@@ -104,16 +101,16 @@ function TabControl({ of, open, chatUnread, onTab }: TabControlProps) {
       ground={isOpen ? 'accent' : 'bare'}
       word={panelNames[of]}
       act={act}
+      shortcut={tabKeys[of]}
       label={unread > 0 ? `${act}, ${unread} unread` : act}
       onPress={() => onTab(isOpen ? undefined : of)}
     >
       {unread > 0 && (
+        // Drawn and not written: the name says it whole.
         <span
-          aria-hidden="true"
-          className="absolute -top-1 right-1.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-round bg-stage-accent px-1 font-figures text-[0.6875rem] font-semibold text-stage"
-        >
-          {badgeText(unread)}
-        </span>
+          data-unread={badgeText(unread)}
+          className="absolute -top-1 right-1.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-round bg-stage-accent px-1 font-figures text-[0.6875rem] font-semibold text-stage before:content-[attr(data-unread)]"
+        />
       )}
     </ToggleControl>
   )

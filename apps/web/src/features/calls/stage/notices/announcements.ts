@@ -1,4 +1,4 @@
-import { others, type CallState } from '#features/calls/room/call-state.ts'
+import { others, sharer, type CallState } from '#features/calls/room/call-state.ts'
 
 /** What of a change is said to whoever listens, in whole sentences. */
 export function changesHeard(before: CallState, after: CallState): string[] {
@@ -10,8 +10,15 @@ export function changesHeard(before: CallState, after: CallState): string[] {
     ...came.map(({ name }) => `${name} joined.`),
     // Whoever is cut off sees everybody go; they have not.
     ...(after.connection === 'connected' ? went.map(({ name }) => `${name} left.`) : []),
+    ...sharingHeard(before, after),
     ...(isBack ? ['Connected again.'] : []),
     ...(before.isMicOn === after.isMicOn ? [] : [`Microphone ${after.isMicOn ? 'on' : 'off'}.`]),
     ...(before.isCameraOn === after.isCameraOn ? [] : [`Camera ${after.isCameraOn ? 'on' : 'off'}.`]),
   ]
+}
+
+function sharingHeard(before: CallState, after: CallState): string[] {
+  const [was, is] = [sharer(before), sharer(after)]
+  if (!is || is.isSelf || was?.id === is.id) return []
+  return [`${is.name} is sharing a screen.`]
 }

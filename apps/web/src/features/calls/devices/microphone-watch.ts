@@ -1,0 +1,72 @@
+import { createStore } from '#base/store.ts'
+import type { LocalDevices } from './local-devices.ts'
+import { levelOf } from './sound-level.ts'
+
+const stepMs = 100
+/** A telephone that has been called gives zeros, though the microphone is on. */
+const deadAfterMs = 3000
+
+interface WatchGiven {
+  devices: LocalDevices
+  isUnmuted: () => boolean
+  onStep: (level: number, ms: number) => void
+}
+
+/**
+ * What the microphone really gives during a call: its level, also while muted, and whether it is dead. It listens to a
+ * copy of the track that is sent, which is the same capture.
+ */
+export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
+  const level = createStore(-Infinity)
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 2048
+  const samples = new Float32Array(analyser.fftSize)
+  let heard: MediaStreamTrack | undefined
+  let copy: MediaStreamTrack | undefined
+  let source: MediaStreamAudioSourceNode | undefined
+  let deadMs = 0
+  let isTriedAgain = false
+
+  function follow(): void {
+    const track = devices.read().microphoneTrack?.mediaStreamTrack
+    if (track === heard) return
+    source?.disconnect()
+    copy?.stop()
+    heard = track
+    deadMs = 0
+    copy = track?.readyState === 'live' ? track.clone() : undefined
+    if (!copy) return
+    copy.enabled = true
+    source = context.createMediaStreamSource(new MediaStream([copy]))
+    source.connect(analyser)
+  }
+
+  function step(): void {
+    follow()
+    if (context.state === 'suspended') void context.resume()
+    analyser.getFloatTimeDomainData(samples)
+    const now = copy ? levelOf(samples) : -Infinity
+    level.write(now)
+    onStep(now, stepMs)
+    const isDead =
+      copy !== undefined && context.state === 'running' && isUnmuted() && samples.every((each) => each === 0)
+    deadMs = isDead ? deadMs + stepMs : 0
+    if (!isDead && copy !== undefined && isUnmuted()) isTriedAgain = false
+    if (deadMs < deadAfterMs) return
+    deadMs = 0
+    if (isTriedAgain) devices.tell({ kind: 'silent' })
+    else void devices.retry('microphone')
+    isTriedAgain = true
+  }
+
+  const timer = setInterval(step, stepMs)
+  return {
+    level,
+    stop: () => {
+      clearInterval(timer)
+      copy?.stop()
+      void context.close()
+    },
+  }
+}

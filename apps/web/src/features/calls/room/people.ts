@@ -1,0 +1,56 @@
+import { ConnectionQuality, Track, type Participant, type Room } from 'livekit-client'
+import type { CallPerson, Picture } from './call-state.ts'
+import { isSpeaking, type Speakers } from './speaking.ts'
+
+interface Seen {
+  room: Room
+  speakers: Speakers
+  now: number
+  isAudioOnly: boolean
+  hears: (id: string) => Pick<CallPerson, 'volume' | 'isMutedForMe'>
+}
+
+/** Everybody by their coming, oneself last. They come from the list of people, whether they send anything or not. */
+export function peopleOf(seen: Seen): CallPerson[] {
+  const { room } = seen
+  const remote = [...room.remoteParticipants.values()].toSorted(
+    (a, b) => (a.joinedAt?.getTime() ?? 0) - (b.joinedAt?.getTime() ?? 0),
+  )
+  return [...remote, room.localParticipant].map((person) => personOf(person, seen))
+}
+
+function personOf(person: Participant, { room, speakers, now, isAudioOnly, hears }: Seen): CallPerson {
+  const isSelf = person === room.localParticipant
+  const camera = person.getTrackPublication(Track.Source.Camera)
+  const isPictureOff = isAudioOnly && !isSelf && camera !== undefined && !camera.isMuted
+  return {
+    id: person.identity,
+    name: person.name ?? '',
+    isSelf,
+    isMuted: !person.isMicrophoneEnabled,
+    picture: isPictureOff ? undefined : pictureOf(person, Track.Source.Camera),
+    isPictureOff,
+    screen: pictureOf(person, Track.Source.ScreenShare),
+    isSpeaking: person.isMicrophoneEnabled && isSpeaking(speakers, person.identity, now),
+    isWeak: person.connectionQuality === ConnectionQuality.Poor,
+    isLost: person.connectionQuality === ConnectionQuality.Lost,
+    ...hears(person.identity),
+  }
+}
+
+/** The same object for the same track, so that a picture is not put on anew with each change of the call. */
+const pictures = new WeakMap<Track, Picture>()
+
+function pictureOf(person: Participant, source: Track.Source): Picture | undefined {
+  const sent = person.getTrackPublication(source)
+  const track = sent?.track
+  if (!track || sent.isMuted) return undefined
+  const known = pictures.get(track)
+  if (known) return known
+  const picture = {
+    attach: (element: HTMLVideoElement) => void track.attach(element),
+    detach: (element: HTMLVideoElement) => void track.detach(element),
+  }
+  pictures.set(track, picture)
+  return picture
+}

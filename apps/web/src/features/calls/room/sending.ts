@@ -1,0 +1,92 @@
+import { Track, type LocalTrack, type Room } from 'livekit-client'
+import { constants } from '@parley/contract/rules/constants.ts'
+import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
+import type { Sends } from '#features/calls/devices/device-states.ts'
+
+const sources: Record<Sends, Track.Source> = {
+  microphone: Track.Source.Microphone,
+  camera: Track.Source.Camera,
+}
+
+interface SendingGiven {
+  room: Room
+  devices: LocalDevices
+  isConnected: () => boolean
+  refresh: () => void
+}
+
+/** What goes out of microphone and camera: what the person wants, whatever happens to the connection. */
+export function makeSending({ room, devices, isConnected, refresh }: SendingGiven) {
+  const wants = { microphone: isMeant('microphone'), camera: isMeant('camera') }
+  /** Each goes out once on one connection. */
+  let isSent = new Set<LocalTrack>()
+
+  /** Whoever joins before the browser has answered wants to be seen and heard all the same. */
+  function isMeant(what: Sends): boolean {
+    const { kind } = devices.read()[what]
+    return kind === 'on' || kind === 'asking'
+  }
+  const trackOf = (what: Sends): LocalTrack | undefined =>
+    what === 'camera' ? devices.read().cameraTrack : devices.read().microphoneTrack
+
+  /** Before anything goes out it is as the person wants it: nobody is heard who was muted. */
+  async function send(what: Sends): Promise<void> {
+    const track = trackOf(what)
+    if (!wants[what] || !track || !isConnected() || isSent.has(track)) return
+    isSent.add(track)
+    // What was muted on a connection that is gone is still muted by itself.
+    if (track.isMuted) await track.unmute()
+    try {
+      await room.localParticipant.publishTrack(track)
+    } catch {
+      isSent.delete(track)
+      // Cut off while it went out, it goes out again with the next connection. Else nobody sees it: its light goes out.
+      if (isConnected()) {
+        wants[what] = false
+        if (isMeant(what)) await devices.toggle(what)
+      }
+    }
+    refresh()
+  }
+
+  async function want(what: Sends, isWanted: boolean): Promise<void> {
+    if (wants[what] === isWanted) return
+    wants[what] = isWanted
+    refresh()
+    const sent = room.localParticipant.getTrackPublication(sources[what])
+    if (!isWanted) await sent?.mute()
+    else if (sent) await sent.unmute()
+    else {
+      if (devices.read()[what].kind !== 'on') await devices.retry(what)
+      await send(what)
+    }
+    refresh()
+  }
+
+  /** A camera takes a moment to start: what is pressed meanwhile was meant once. */
+  let cameraPressedAt = -Infinity
+  async function toggleCamera(): Promise<void> {
+    const now = performance.now()
+    if (now - cameraPressedAt < constants.videoToggleDebounceMs) return
+    cameraPressedAt = now
+    await want('camera', !wants.camera)
+  }
+
+  return {
+    wants: wants as Readonly<typeof wants>,
+    want,
+    toggleCamera,
+    /** On a new connection everything goes out anew. */
+    sendAll: async () => {
+      isSent = new Set()
+      await Promise.all([send('microphone'), send('camera')])
+    },
+    /** What the browser has given or refused meanwhile. */
+    onDevices: () => {
+      for (const what of ['microphone', 'camera'] as const) {
+        if (!isMeant(what)) wants[what] = false
+        void send(what)
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { flowSeen, isStalled, type Flow, type FlowWatch } from './stalls.ts'
+
+const watched = (flows: readonly Flow[], stepMs = 500) =>
+  flows.reduce<FlowWatch | undefined>((watch, flow, i) => flowSeen(watch, flow, i * stepMs), undefined)
+const at = (flows: readonly Flow[]) =>
+  isStalled(watched(flows) ?? { bytes: 0, since: 0 }, (flows.length - 1) * 500)
+
+const flowing = (bytes: number): Flow => ({ bytes, isExpected: true })
+
+test('two seconds without a byte are a stall, and the first byte ends it', () => {
+  expect(at([flowing(10), flowing(20), flowing(20), flowing(20), flowing(20)])).toBe(false)
+  expect(at([flowing(10), flowing(20), flowing(20), flowing(20), flowing(20), flowing(20)])).toBe(true)
+  expect(at([flowing(20), flowing(20), flowing(20), flowing(20), flowing(20), flowing(21)])).toBe(false)
+})
+
+test('a new connection that begins to count anew is no stall', () => {
+  expect(at([flowing(900), flowing(900), flowing(900), flowing(900), flowing(900), flowing(3)])).toBe(false)
+})
+
+test('where nothing has to come nothing is missed', () => {
+  const quiet: Flow = { bytes: 20, isExpected: false }
+  expect(at(Array.from({ length: 20 }, () => quiet))).toBe(false)
+})

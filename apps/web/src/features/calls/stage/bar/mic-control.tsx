@@ -1,0 +1,123 @@
+import { ChevronUp, Mic, MicOff, Video, VideoOff } from 'lucide-react'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { KeyCap } from '#ui/display/key-cap.tsx'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { useStore, type Store } from '#base/store.ts'
+import { barsOf } from '#features/calls/devices/sound-level.ts'
+import { isUsable, type DeviceState } from '#features/calls/devices/device-states.ts'
+import { Control, ToggleControl } from './control.tsx'
+
+interface MicControlProps {
+  isOn: boolean
+  isTalkingMuted: boolean
+  device: DeviceState
+  level: Store<number>
+  onPress: () => void
+  onDevices: () => void
+}
+
+/** Marks the one button on which holding Space talks, and a short press switches. */
+export const holdToTalk = 'data-hold-to-talk'
+
+export function MicControl({ isOn, isTalkingMuted, device, level, onPress, onDevices }: MicControlProps) {
+  if (!isUsable(device))
+    return (
+      <Control
+        icon={MicOff}
+        ground="off"
+        word="No microphone"
+        act="No microphone: choose one"
+        onPress={onDevices}
+      />
+    )
+  return (
+    <div {...{ [holdToTalk]: '' }} className="relative flex items-start gap-0.5">
+      {isTalkingMuted && <MutedHint />}
+      <ToggleControl
+        isOn={isOn}
+        icon={isOn ? Mic : MicOff}
+        ground={isOn ? 'plain' : 'off'}
+        word={isOn ? 'Mic on' : 'Muted'}
+        act={isOn ? 'Mute' : 'Unmute'}
+        shortcut="M"
+        onPress={onPress}
+        isFirst
+      >
+        {isOn && <LevelBar level={level} />}
+      </ToggleControl>
+      <DevicesCaret label="Choose microphone and speaker" onPress={onDevices} />
+    </div>
+  )
+}
+
+interface CameraControlProps {
+  isOn: boolean
+  device: DeviceState
+  onPress: () => void
+  onDevices: () => void
+}
+
+export function CameraControl({ isOn, device, onPress, onDevices }: CameraControlProps) {
+  if (!isUsable(device))
+    return (
+      <Control
+        icon={VideoOff}
+        ground="off"
+        word="No camera"
+        act="No camera: choose one"
+        onPress={onDevices}
+      />
+    )
+  return (
+    <div className="flex items-start gap-0.5">
+      <ToggleControl
+        isOn={isOn}
+        icon={isOn ? Video : VideoOff}
+        ground={isOn ? 'plain' : 'off'}
+        word={isOn ? 'Camera on' : 'Camera off'}
+        act={isOn ? 'Turn camera off' : 'Turn camera on'}
+        shortcut="V"
+        onPress={onPress}
+      />
+      <DevicesCaret label="Choose camera" onPress={onDevices} />
+    </div>
+  )
+}
+
+const DevicesCaret = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <Tooltip text={label}>
+    <PlainButton
+      aria-label={label}
+      onPress={onPress}
+      className="flex h-12 w-7 cursor-pointer items-center justify-center rounded-control border border-stage-line bg-stage-raised text-stage-ink-2 outline-offset-2 outline-stage-accent focus-visible:outline-2 max-lg:hidden"
+    >
+      <ChevronUp className="size-4" strokeWidth={1.75} />
+    </PlainButton>
+  </Tooltip>
+)
+
+const steps = 8
+
+/** How loud one is, for the eyes. */
+function LevelBar({ level }: { level: Store<number> }) {
+  const lit = barsOf(useStore(level), steps)
+  return (
+    <span className="absolute bottom-2 left-1.5 flex h-8 w-0.75 items-end rounded-round bg-stage-line">
+      <span className="w-full rounded-round bg-speaking" style={{ height: `${(lit / steps) * 100}%` }} />
+    </span>
+  )
+}
+
+/** Points at the button that ends it. */
+const MutedHint = () => (
+  <p
+    role="alert"
+    className="absolute bottom-full left-0 z-10 mb-2.5 flex items-center gap-1.5 rounded-control bg-red-ink px-3 py-2 text-label font-medium whitespace-nowrap text-stage"
+  >
+    You are muted.
+    <span className="max-call:hidden">
+      {' '}
+      Press <KeyCap>M</KeyCap> to talk, or hold <KeyCap>Space</KeyCap>
+    </span>
+  </p>
+)

@@ -1,0 +1,81 @@
+import {
+  AudioLines,
+  Droplets,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Flag,
+  Keyboard,
+  MonitorUp,
+  MonitorX,
+  PictureInPicture2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
+import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import type { CallState } from '#features/calls/room/call-state.ts'
+import type { CallActs } from '../call-acts.ts'
+import { hideSelf, useSelfView } from '../faces/self-view.ts'
+import { controlStyles, Face } from './control.tsx'
+import { shareTexts } from './share-control.tsx'
+
+/** An act of another part of the product, such as the training or a report. */
+export interface MoreAct {
+  text: string
+  icon?: ReactNode
+  onPress: () => void
+}
+
+interface MoreMenuProps {
+  state: CallState
+  acts: Pick<CallActs, 'onShare' | 'onAudioOnly' | 'onBlur' | 'onPictureInPicture'>
+  more: readonly MoreAct[]
+  onShortcuts: () => void
+}
+
+/** What is needed now and then. */
+export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
+  const isSheet = useSheetScreen()
+  const { isHidden } = useSelfView()
+  const { sharing, isAudioOnly, blur } = state
+  return (
+    <MenuTrigger>
+      <PlainButton aria-label="More" className={controlStyles}>
+        <Face icon={Ellipsis} ground="plain" />
+        More
+      </PlainButton>
+      <Menu aria-label="More">
+        {isSheet && (sharing === 'possible' || sharing === 'own') && (
+          <MenuItem icon={sharing === 'own' ? <MonitorX /> : <MonitorUp />} onAction={acts.onShare}>
+            {shareTexts[sharing]}
+          </MenuItem>
+        )}
+        {document.pictureInPictureEnabled && (
+          <MenuItem icon={<PictureInPicture2 />} onAction={acts.onPictureInPicture}>
+            Picture in picture
+          </MenuItem>
+        )}
+        {blur !== 'unsupported' && (
+          <MenuItem icon={<Droplets />} onAction={acts.onBlur}>
+            {blur === 'on' || blur === 'starting' ? 'Stop blurring the background' : 'Blur background'}
+          </MenuItem>
+        )}
+        <MenuItem icon={<AudioLines />} onAction={acts.onAudioOnly}>
+          {isAudioOnly ? 'Turn picture on' : 'Audio only'}
+        </MenuItem>
+        <MenuItem icon={isHidden ? <Eye /> : <EyeOff />} onAction={() => hideSelf(!isHidden)}>
+          {isHidden ? 'Show my picture' : 'Hide my picture'}
+        </MenuItem>
+        {more.map(({ text, icon, onPress }) => (
+          <MenuItem key={text} icon={icon ?? <Flag />} onAction={onPress}>
+            {text}
+          </MenuItem>
+        ))}
+        <MenuItem icon={<Keyboard />} onAction={onShortcuts}>
+          Keyboard shortcuts
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,182 @@
+import { Hourglass, MonitorUp } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
+import { focusKey, type Focus } from './focus.ts'
+import type { Box } from './grid.ts'
+import { nearestCorner, placesOn, stripBelowUnder, stripPlaces, type Corner, type Rect } from './places.ts'
+import { hideSelf, keepCorner, useSelfView } from './self-view.ts'
+import { Shown, Tile } from './tile.tsx'
+import { SelfMenu, TileMenu, type PersonAct } from './tile-menu.tsx'
+import { useDrag } from './use-drag.ts'
+
+export interface PeopleActs {
+  onPin: (id: string | undefined) => void
+  /** Opens the panel where each person's volume is. */
+  onVolume: () => void
+  onMuteForMe: (id: string, isMuted: boolean) => void
+  /** What else may be done with somebody. */
+  actsOn: (person: CallPerson) => readonly PersonAct[]
+}
+
+interface PeopleStageProps extends PeopleActs {
+  state: CallState
+  /** Stands large, with everybody in a strip. */
+  focus: Focus | undefined
+  pinned: string | undefined
+  application: ReactNode
+  /** What stands there while nobody else has come. */
+  waitingText: string
+}
+
+/** Alone one sees oneself; of two the other fills the stage; more share it evenly. Nobody moves because somebody talks. */
+export function PeopleStage({ state, focus, application, waitingText, ...rest }: PeopleStageProps) {
+  const [stage, box] = useBox()
+  const isSmall = useSheetScreen()
+  const { corner, isHidden } = useSelfView()
+  const isAlone = others(state).length === 0
+  const shown = state.people.filter(
+    ({ id, isSelf }) =>
+      (!isSelf || !isHidden || isAlone) && !(focus?.kind === 'person' && focus.person.id === id),
+  )
+  const strip = focus && stripPlaces(box, shown, innerWidth < stripBelowUnder)
+  const places = strip ?? placesOn(box, shown, corner, isSmall)
+  const isOver = !strip && shown.length === 2 && others(state).length === 1
+  const scrolls = places.content.width > places.area.width || places.content.height > places.area.height
+  return (
+    <div ref={stage} className="relative size-full">
+      {strip && focus && (
+        <div key={focusKey(focus)} style={strip.focus} className="absolute">
+          <InFocus {...{ focus, application, state }} {...rest} />
+        </div>
+      )}
+      <div style={places.area} className={`absolute ${scrolls ? 'overflow-auto' : ''}`}>
+        <div style={places.content} className="relative">
+          {shown.map((person) => (
+            <Place
+              key={person.id}
+              rect={places.tiles.get(person.id) ?? { left: 0, top: 0, width: 0, height: 0 }}
+              stage={box}
+              isDraggable={person.isSelf && isOver}
+            >
+              <Tile
+                person={person}
+                hasRing={!isOver && !isAlone}
+                isDim={state.connection === 'reconnecting' && !person.isSelf}
+                isFloating={person.isSelf && isOver}
+                menu={<MenuOf {...{ person, isOver, isAlone, corner }} {...rest} />}
+              />
+            </Place>
+          ))}
+        </div>
+      </div>
+      {isAlone && (
+        <p className="absolute inset-x-0 bottom-16 mx-auto flex w-fit items-center gap-2.5 rounded-control bg-stage/90 px-3.5 py-2 font-medium text-stage-ink">
+          <Hourglass className="size-4" strokeWidth={1.75} />
+          {waitingText}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface MenuOfProps extends PeopleActs {
+  person: CallPerson
+  pinned: string | undefined
+  isOver: boolean
+  isAlone: boolean
+  corner: Corner
+}
+
+function MenuOf({ person, pinned, isOver, isAlone, corner, actsOn, ...acts }: MenuOfProps) {
+  if (!person.isSelf)
+    return (
+      <TileMenu
+        person={person}
+        isPinned={pinned === person.id}
+        more={actsOn(person)}
+        onPin={acts.onPin}
+        onVolume={acts.onVolume}
+        onMuteForMe={acts.onMuteForMe}
+      />
+    )
+  if (isAlone) return null
+  return <SelfMenu corner={isOver ? corner : undefined} onCorner={keepCorner} onHide={() => hideSelf(true)} />
+}
+
+interface PlaceProps {
+  rect: Rect
+  stage: Box
+  isDraggable: boolean
+  children: ReactNode
+}
+
+/** Moves what lies in it, and never takes it out of the page: a picture that is put on anew blinks. */
+function Place({ rect, stage, isDraggable, children }: PlaceProps) {
+  const { by, isDragging, handlers } = useDrag(({ x, y }) =>
+    keepCorner(nearestCorner(stage, { ...rect, left: rect.left + x, top: rect.top + y })),
+  )
+  return (
+    <div
+      {...(isDraggable ? handlers : {})}
+      style={{
+        width: rect.width,
+        height: rect.height,
+        transform: `translate(${rect.left + by.x}px, ${rect.top + by.y}px)`,
+      }}
+      className={`absolute top-0 left-0 ${isDraggable ? 'z-1 cursor-grab touch-none' : ''} ${isDragging ? 'cursor-grabbing' : 'transition-transform duration-(--slow)'}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface InFocusProps extends PeopleActs {
+  focus: Focus
+  application: ReactNode
+  state: CallState
+  pinned: string | undefined
+}
+
+function InFocus({ focus, application, state, pinned, ...acts }: InFocusProps) {
+  if (focus.kind === 'application') return application
+  const { person } = focus
+  if (focus.kind === 'person')
+    return (
+      <Tile
+        person={person}
+        isDim={state.connection === 'reconnecting'}
+        menu={
+          <MenuOf {...{ person, pinned }} isOver={false} isAlone={false} corner="bottom-right" {...acts} />
+        }
+      />
+    )
+  return (
+    <figure
+      aria-label={`Screen of ${person.name}`}
+      className="relative size-full overflow-hidden rounded-panel bg-stage-tile"
+    >
+      {person.screen && <Shown picture={person.screen} isWhole isDim={state.connection === 'reconnecting'} />}
+      <figcaption className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-2 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
+        <MonitorUp className="size-3.5 shrink-0" strokeWidth={2} />
+        <span className="truncate">{person.name} is sharing a screen</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** How large something is on the page, whenever that changes. */
+function useBox() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [box, setBox] = useState<Box>({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const measure = () => setBox({ width: element.clientWidth, height: element.clientHeight })
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return [ref, box] as const
+}

@@ -1,0 +1,137 @@
+import { MicOff, SignalLow, VolumeX, WifiOff } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { CallPerson, Picture } from '#features/calls/room/call-state.ts'
+
+interface TileProps {
+  person: CallPerson
+  /** Two people do not move and have no ring: who speaks is seen in the name alone. */
+  hasRing?: boolean
+  /** While the connection is lost it is the last picture that came. */
+  isDim?: boolean
+  /** Small, over another picture. */
+  isFloating?: boolean
+  menu?: ReactNode
+}
+
+/** One person: the picture, or the initials while the camera is off, and the name always. Fills what it stands in. */
+export function Tile({ person, hasRing = false, isDim = false, isFloating = false, menu }: TileProps) {
+  const { name, isSelf, isMuted, isSpeaking, isLost, picture, isPictureOff } = person
+  return (
+    <figure
+      aria-label={labelOf(person)}
+      className={`group/tile relative size-full overflow-hidden rounded-panel bg-stage-tile text-stage-ink ${
+        hasRing && isSpeaking ? 'outline-2 outline-offset-2 outline-speaking' : ''
+      } ${isFloating ? 'border-2 border-stage-line shadow-menu' : ''}`}
+    >
+      {picture ? (
+        <Shown picture={picture} isMirrored={isSelf} isDim={isLost || isDim} />
+      ) : (
+        <div aria-hidden="true" className="flex size-full items-center justify-center">
+          <span className="flex aspect-square h-2/5 max-h-28 items-center justify-center rounded-round bg-stage-raised text-[1.75rem]">
+            {initials(name)}
+          </span>
+        </div>
+      )}
+      <figcaption className="absolute bottom-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] items-center gap-2 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">
+        {isMuted && <MicOff className="size-3.5 shrink-0 text-red-ink" strokeWidth={2} />}
+        {!isMuted && isSpeaking && <Bars />}
+        <span className="truncate">{isSelf ? 'You' : name}</span>
+        {!picture && (
+          <span className="shrink-0 text-stage-ink-2">
+            {isPictureOff ? 'Picture off for you' : 'Camera off'}
+          </span>
+        )}
+      </figcaption>
+      <Mark person={person} />
+      {menu}
+    </figure>
+  )
+}
+
+/** The one thing about somebody that matters most. */
+function Mark({ person: { isLost, isWeak, isMutedForMe } }: { person: CallPerson }) {
+  if (isLost)
+    return (
+      <Corner>
+        <WifiOff className="size-3.5" strokeWidth={2} /> Connection lost
+      </Corner>
+    )
+  if (isMutedForMe)
+    return (
+      <Corner>
+        <VolumeX className="size-3.5" strokeWidth={2} /> Muted for you
+      </Corner>
+    )
+  return (
+    isWeak && (
+      <Corner>
+        <SignalLow className="size-3.5" strokeWidth={2} /> Weak
+      </Corner>
+    )
+  )
+}
+
+function labelOf(person: CallPerson): string {
+  const { name, isSelf, isMuted, picture, isPictureOff, isWeak, isLost, isMutedForMe } = person
+  const facts = [
+    isMuted && 'muted',
+    isPictureOff ? 'picture off for you' : !picture && 'camera off',
+    isMutedForMe && 'muted for you',
+    isLost ? 'connection lost' : isWeak && 'weak connection',
+  ]
+  return [isSelf ? 'You' : name, ...facts.filter(Boolean)].join(', ')
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word[0])
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .join('')
+    .toUpperCase()
+
+const Corner = ({ children }: { children: ReactNode }) => (
+  <span className="absolute top-2.5 right-2.5 flex items-center gap-1.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium text-yellow-ink">
+    {children}
+  </span>
+)
+
+/** Somebody speaks: three bars, for the eyes. */
+const Bars = () => (
+  <span className="flex h-3 items-center gap-0.5 *:w-0.75 *:rounded-round *:bg-speaking">
+    <span className="h-1.5" />
+    <span className="h-3" />
+    <span className="h-2" />
+  </span>
+)
+
+interface ShownProps {
+  picture: Picture
+  isMirrored?: boolean
+  isDim?: boolean
+  /** A screen is shown whole; a face may be cut at its edges, never at its eyes. */
+  isWhole?: boolean
+}
+
+/** A picture on the page. */
+export function Shown({ picture, isMirrored = false, isDim = false, isWhole = false }: ShownProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return undefined
+    picture.attach(element)
+    return () => picture.detach(element)
+  }, [picture])
+  return (
+    // What is heard comes from elements of its own; there is nothing to caption.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={video}
+      autoPlay
+      playsInline
+      muted
+      className={`size-full ${isWhole ? 'object-contain' : 'object-cover object-[50%_30%]'} ${isMirrored ? '-scale-x-100' : ''} ${isDim ? 'opacity-40' : ''}`}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useState, type PointerEvent } from 'react'
+
+interface Shift {
+  x: number
+  y: number
+}
+
+const none: Shift = { x: 0, y: 0 }
+
+/** Follows a finger or a mouse, and says where it was let go of. */
+export function useDrag(onDrop: (by: Shift) => void) {
+  const [from, setFrom] = useState<Shift>()
+  const [by, setBy] = useState(none)
+  const end = () => {
+    setFrom(undefined)
+    setBy(none)
+  }
+  return {
+    by,
+    isDragging: from !== undefined,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        // A press on its menu is no drag.
+        if (event.target instanceof Element && event.target.closest('button')) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setFrom({ x: event.clientX, y: event.clientY })
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (from) setBy({ x: event.clientX - from.x, y: event.clientY - from.y })
+      },
+      onPointerUp: () => {
+        if (from) onDrop(by)
+        end()
+      },
+      onPointerCancel: end,
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent } from 'react'
+import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
+import { useShortcuts, type ShortcutScope } from '#ui/keys/shortcuts.ts'
+import { holdToTalk } from '../bar/mic-control.tsx'
+
+export type CallKey =
+  | 'mic'
+  | 'camera'
+  | 'share'
+  | 'application'
+  | 'layout'
+  | 'chat'
+  | 'voice'
+  | 'assessment'
+  | 'knock'
+  | 'full'
+  | 'list'
+
+/** A letter is what the keyboard writes for it: a capital is held with Shift. */
+export const callKeys: ShortcutScope<CallKey> = {
+  title: 'In the call',
+  shortcuts: [
+    { id: 'mic', keys: ['m'], text: 'Mute or unmute' },
+    { id: 'camera', keys: ['v'], text: 'Camera on or off' },
+    { id: 'share', keys: ['s'], text: 'Share your screen' },
+    { id: 'application', keys: ['p'], text: 'Show Parley or people' },
+    { id: 'layout', keys: ['g'], text: 'Grid or focus' },
+    { id: 'chat', keys: ['c'], text: 'Chat' },
+    { id: 'voice', keys: ['o'], text: 'Voice' },
+    { id: 'assessment', keys: ['a'], text: 'Assessment' },
+    { id: 'knock', keys: ['k'], text: 'To whoever is waiting' },
+    { id: 'full', keys: ['F'], text: 'Full screen' },
+    { id: 'list', keys: ['?'], text: 'Show this list' },
+  ],
+}
+
+export const useCallKeys = (acts: Record<CallKey, () => void>): void => useShortcuts(callKeys, acts)
+
+/** A press that is shorter than this switches the microphone; a longer one was meant while it lasted. */
+const holdMs = 300
+const busy =
+  'input, textarea, select, button, a, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=slider], [role=tab]'
+
+/** Holding Space talks while muted. On the microphone's own button a short press still switches it. */
+export function useHoldToTalk(isMicOn: boolean, onTalk: (isTalking: boolean) => void): void {
+  const talk = useEffectEvent(onTalk)
+  const isMuted = useEffectEvent(() => !isMicOn)
+  useEffect(() => {
+    const over = new AbortController()
+    let heldSince: number | undefined
+    let isOnButton = false
+    const stop = () => {
+      if (heldSince === undefined) return
+      // Let go of at once, on its own button: that was a press.
+      const wasShort = performance.now() - heldSince < holdMs
+      heldSince = undefined
+      if (!(isOnButton && wasShort)) talk(false)
+    }
+    const onDown = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target instanceof Element ? event.target : undefined
+      const isOnMic =
+        target?.closest(`[${holdToTalk}]`) !== null && target?.closest('[aria-pressed]') !== null
+      if (heldSince !== undefined) {
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
+      if (!areSingleKeysOn() || !isMuted() || !target || (!isOnMic && target.closest(busy))) return
+      event.preventDefault()
+      event.stopPropagation()
+      heldSince = performance.now()
+      isOnButton = isOnMic
+      talk(true)
+    }
+    const onUp = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || heldSince === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      stop()
+    }
+    const options = { capture: true, signal: over.signal }
+    document.addEventListener('keydown', onDown, options)
+    document.addEventListener('keyup', onUp, options)
+    // A window that is left never hears that the key was let go of.
+    addEventListener('blur', stop, options)
+    return () => {
+      over.abort()
+      stop()
+    }
+  }, [])
+}

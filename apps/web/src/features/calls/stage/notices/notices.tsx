@@ -1,0 +1,93 @@
+import { AudioLines, Droplets, MonitorUp, SignalLow, Unplug, VolumeX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Spinner } from '#ui/display/spinner.tsx'
+import { newsText } from '#features/calls/devices/device-news.ts'
+import { others, type CallState } from '#features/calls/room/call-state.ts'
+import type { CallActs } from '../call-acts.ts'
+import { Notice } from './notice.tsx'
+
+interface NoticesProps {
+  state: CallState
+  acts: Pick<CallActs, 'onSound' | 'onAudioOnly' | 'onNewsRead' | 'onShare'>
+  /** Who waits to be let in. */
+  knock: ReactNode
+  /** What others have to tell, each as a `Notice`. */
+  more: ReactNode
+}
+
+/** What has to be known now, over the middle of the stage's upper edge: the faces stay free. */
+export function Notices({ state, acts, knock, more }: NoticesProps) {
+  const { connection, isSoundHeld, isAudioOnly, news, sharing, blur } = state
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex flex-col items-center gap-2 px-4 *:pointer-events-auto">
+      {knock}
+      <div role="alert">{connection === 'reconnecting' && <Reconnecting state={state} />}</div>
+      {isSoundHeld && (
+        <Notice icon={<VolumeX strokeWidth={1.75} />} act={{ text: 'Turn sound on', onPress: acts.onSound }}>
+          The browser holds back the sound.
+        </Notice>
+      )}
+      {sharing === 'own' && (
+        <Notice icon={<MonitorUp strokeWidth={1.75} />} act={{ text: 'Stop sharing', onPress: acts.onShare }}>
+          You are sharing your screen.
+        </Notice>
+      )}
+      {isAudioOnly && (
+        <Notice
+          icon={<AudioLines strokeWidth={1.75} />}
+          act={{ text: 'Turn picture on', onPress: acts.onAudioOnly }}
+        >
+          Audio only, to save your connection
+        </Notice>
+      )}
+      <output className="contents">
+        {news && (
+          <Notice icon={<Unplug strokeWidth={1.75} />} onDismiss={acts.onNewsRead}>
+            {newsText(news)}
+          </Notice>
+        )}
+        {blur === 'too-slow' && (
+          <Notice icon={<Droplets strokeWidth={1.75} />}>
+            Blur was turned off: this computer is too slow for it.
+          </Notice>
+        )}
+      </output>
+      <Weak state={state} onAudioOnly={acts.onAudioOnly} />
+      {more}
+    </div>
+  )
+}
+
+function Reconnecting({ state }: { state: CallState }) {
+  const [other, ...more] = others(state)
+  return (
+    <div className="flex items-center gap-3.5 rounded-panel border border-stage-line bg-stage-raised px-4 py-2.5 shadow-menu">
+      <Spinner label="Reconnecting" />
+      <div>
+        <p className="font-semibold">Reconnecting</p>
+        <p className="text-stage-ink-2">
+          {other && more.length === 0
+            ? `Your network dropped. ${other.name} sees that you are coming back.`
+            : 'Your network dropped. The others see that you are coming back.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Said once for each time that it gets weak. */
+function Weak({ state, onAudioOnly }: { state: CallState; onAudioOnly: () => void }) {
+  const isWeak = state.quality === 'weak' && state.connection === 'connected' && !state.isAudioOnly
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (!isWeak && isDismissed) setIsDismissed(false)
+  if (!isWeak || isDismissed) return null
+  return (
+    <Notice
+      icon={<SignalLow className="text-yellow-ink" strokeWidth={1.75} />}
+      act={{ text: 'Audio only', onPress: onAudioOnly }}
+      onDismiss={() => setIsDismissed(true)}
+    >
+      Your connection is weak. The picture is lowered so that the sound stays clear.
+    </Notice>
+  )
+}

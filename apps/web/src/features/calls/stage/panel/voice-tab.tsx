@@ -1,0 +1,154 @@
+import { Mic, Play, Video, Volume2, VolumeX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useStore, type Store } from '#base/store.ts'
+import { Button } from '#ui/button/button.tsx'
+import { PlainToggle } from '#ui/button/plain-toggle.tsx'
+import { Select } from '#ui/choice/select.tsx'
+import { Switch } from '#ui/choice/switch.tsx'
+import { Slider } from '#ui/field/slider.tsx'
+import { chosenAmong } from '#features/calls/devices/default-device.ts'
+import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
+import { barsOf } from '#features/calls/devices/sound-level.ts'
+import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
+import type { CallActs } from '../call-acts.ts'
+
+interface VoiceTabProps {
+  state: CallState
+  level: Store<number>
+  acts: CallActs
+}
+
+/** What one is heard and seen with, and how loud the others are. What is changed here changes at once. */
+export function VoiceTab({ state, level, acts }: VoiceTabProps) {
+  const { devices, blur } = state
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+      <div className="flex flex-col gap-2.5">
+        <DeviceSelect
+          label="Microphone"
+          icon={<Mic strokeWidth={1.75} />}
+          choices={devices.microphones}
+          chosen={idOf(devices.microphone)}
+          onChange={(deviceId) => acts.onDevice('microphone', deviceId)}
+        />
+        <OwnLevel level={level} isMicOn={state.isMicOn} />
+      </div>
+      {devices.speakers && devices.speakers.length > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+          <DeviceSelect
+            label="Speaker"
+            icon={<Volume2 strokeWidth={1.75} />}
+            choices={devices.speakers}
+            chosen={devices.speaker}
+            onChange={acts.onSpeaker}
+          />
+          <Button size="icon" aria-label="Play test sound" onPress={acts.onTestSound}>
+            <Play strokeWidth={1.75} />
+          </Button>
+        </div>
+      )}
+      <DeviceSelect
+        label="Camera"
+        icon={<Video strokeWidth={1.75} />}
+        choices={devices.cameras}
+        chosen={idOf(devices.camera)}
+        onChange={(deviceId) => acts.onDevice('camera', deviceId)}
+      />
+      <div className="flex flex-col gap-3 border-y border-line py-4">
+        <Switch
+          isSelected={devices.isNoiseSuppressed}
+          onChange={acts.onNoiseSuppression}
+          hint="Takes out fans, keys and street noise"
+        >
+          Noise suppression
+        </Switch>
+        {blur !== 'unsupported' && (
+          <Switch
+            isSelected={blur === 'on' || blur === 'starting'}
+            onChange={acts.onBlur}
+            hint="For your own picture"
+          >
+            Blur background
+          </Switch>
+        )}
+      </div>
+      <Volumes people={others(state)} acts={acts} />
+    </div>
+  )
+}
+
+const idOf = (device: DeviceState): string => (device.kind === 'on' ? device.deviceId : '')
+
+interface DeviceSelectProps {
+  label: string
+  icon: ReactNode
+  choices: readonly DeviceChoice[]
+  chosen: string
+  onChange: (deviceId: string) => void
+}
+
+const DeviceSelect = ({ label, icon, choices, chosen, onChange }: DeviceSelectProps) => (
+  <Select
+    label={label}
+    icon={<span className="flex text-ink-2 [&_svg]:size-4">{icon}</span>}
+    options={choices.map(({ deviceId, label: name }, i) => ({
+      value: deviceId,
+      label: name || `Device ${i + 1}`,
+    }))}
+    value={chosenAmong(choices, chosen) ?? null}
+    placeholder="None found"
+    isDisabled={choices.length === 0}
+    onChange={onChange}
+  />
+)
+
+const bars = 28
+
+function OwnLevel({ level, isMicOn }: { level: Store<number>; isMicOn: boolean }) {
+  const lit = barsOf(useStore(level), bars)
+  return (
+    <div>
+      <div aria-hidden="true" className="grid grid-flow-col gap-1 forced-color-adjust-none">
+        {Array.from({ length: bars }, (_, i) => (
+          // Bars have fixed places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={i} className={`h-2 rounded-[2px] ${i < lit ? 'bg-green' : 'bg-line-2'}`} />
+        ))}
+      </div>
+      <p className="mt-1.5 text-label text-ink-3">{isMicOn ? 'Your level now' : 'You are muted.'}</p>
+    </div>
+  )
+}
+
+function Volumes({ people, acts }: { people: readonly CallPerson[]; acts: CallActs }) {
+  if (people.length === 0) return null
+  return (
+    <section aria-label="Volume of each person" className="flex flex-col gap-3">
+      <h2 className="font-medium">Volume of each person</h2>
+      <ul className="flex flex-col gap-3">
+        {people.map(({ id, name, volume, isMutedForMe }) => (
+          <li key={id} className="flex items-end gap-2">
+            <Slider
+              label={name}
+              min={0}
+              max={100}
+              step={5}
+              value={isMutedForMe ? 0 : Math.round(volume * 100)}
+              valueText={isMutedForMe ? 'Muted for you' : `${Math.round(volume * 100)}%`}
+              onChange={(percent) => acts.onVolume(id, percent / 100)}
+            />
+            <PlainToggle
+              aria-label={`Mute ${name} for me`}
+              isSelected={isMutedForMe}
+              onChange={(isMuted) => acts.onMuteForMe(id, isMuted)}
+              className="flex size-9 cursor-pointer items-center justify-center rounded-control text-ink-2 outline-focus hover:bg-hover focus-visible:outline-2 pointer-coarse:size-11 [&_svg]:size-4"
+            >
+              {isMutedForMe ? <VolumeX strokeWidth={1.75} /> : <Volume2 strokeWidth={1.75} />}
+            </PlainToggle>
+          </li>
+        ))}
+      </ul>
+      <p className="text-label text-ink-3">Only you hear this change.</p>
+    </section>
+  )
+}
