@@ -23,15 +23,28 @@ export interface EntrySize {
 /** The size of what a built page loads. The build must be there. */
 export function entrySize(page: Page, folder = dist): EntrySize {
   const limitBytes = pages[page]
-  const files = loadedBy(folder, page)
-    .map((file) => ({ file, bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length }))
-    .toSorted((a, b) => b.bytes - a.bytes)
+  const files = sizeOf(folder, loadedBy(folder, page))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return { bytes, limitBytes, isGood: bytes <= limitBytes, files }
 }
 
+/** What files weigh, the largest first. */
+export const sizeOf = (folder: string, files: readonly string[]): EntrySize['files'] =>
+  files
+    .map((file) => ({ file, bytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length }))
+    .toSorted((a, b) => b.bytes - a.bytes)
+
 /** The scripts and preloads of a built page and all that they import, each once. */
 export function loadedBy(folder: string, name: string): string[] {
+  const page = readFileSync(join(folder, name), 'utf8')
+  return importedBy(
+    folder,
+    [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file ?? ''),
+  )
+}
+
+/** Scripts and all that they import, each once. */
+export function importedBy(folder: string, files: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (file: string) => {
     if (seen.has(file)) return
@@ -41,8 +54,7 @@ export function loadedBy(folder: string, name: string): string[] {
     for (const [, imported] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
       visit(join(dirname(file), imported ?? ''))
   }
-  const page = readFileSync(join(folder, name), 'utf8')
-  for (const [, file] of page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) visit(file ?? '')
+  for (const file of files) visit(file)
   return [...seen]
 }
 

@@ -1,3 +1,4 @@
+import * as callSize from './call-size.ts'
 import * as entrySize from './entry-size.ts'
 import * as loginPage from './lighthouse.ts'
 import type { Measurement } from './measurement.ts'
@@ -8,4 +9,5 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   'profiles-me': profilesMe,
   'login-page': loginPage,
   'entry-size': entrySize,
+  'call-size': callSize,
 }

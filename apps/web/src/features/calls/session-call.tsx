@@ -10,13 +10,20 @@ import { request } from '#platform/server/api.ts'
 import { reportError } from '#platform/server/report-error.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { ButtonLink } from '#ui/button/link.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
+import { isSupported } from './check/is-supported.ts'
 import { SessionCheck } from './check/session-check.tsx'
+import { Unsupported } from './check/unsupported.tsx'
 import { makeLocalDevices } from './devices/local-devices.ts'
 import { openCall, type Call } from './room/call-room.ts'
+import { holdCall, isHeldElsewhere } from './room/call-lock.ts'
+import type { CallEnd } from './room/call-state.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
+import { CallOver } from './stage/call-over.tsx'
+import { SecondTab } from './stage/second-tab.tsx'
 
 interface CallOf {
   session: Session
@@ -28,22 +35,31 @@ interface SessionCallProps extends CallOf {
   frame: (corner: ReactNode, children: ReactNode) => ReactNode
 }
 
+/** The way into a session's call, in browsers that can hold one. */
+export const SessionCall = (props: SessionCallProps) =>
+  isSupported() ? <CheckAndCall {...props} /> : props.frame(null, <Unsupported />)
+
 /** The device check and, in its place after joining, the call. Leaving the page lets go of both. */
-export function SessionCall({ session, me, frame }: SessionCallProps) {
+function CheckAndCall({ session, me, frame }: SessionCallProps) {
   usePageHold()
   const [devices] = useState(makeLocalDevices)
   const [call, setCall] = useState<Call>()
   const [isJoining, setIsJoining] = useState(false)
   const navigate = useNavigate()
+  const [end, setEnd] = useState<CallEnd>()
+  const [isElsewhere, setIsElsewhere] = useState<boolean>()
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
+    void isHeldElsewhere(session.id).then(setIsElsewhere)
     return () => {
       isHere.current = false
     }
-  }, [])
-  useEffect(() => devices.open(), [devices])
+  }, [session.id])
+  // What another tab uses is not asked for a second time.
+  useEffect(() => (isElsewhere === false ? devices.open() : undefined), [devices, isElsewhere])
   useEffect(() => () => void call?.leave(), [call])
+  useEffect(() => call && holdCall(session.id, () => void call.leave('moved')), [call, session.id])
   const join = async () => {
     setIsJoining(true)
     try {
@@ -63,6 +79,32 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
       setIsJoining(false)
     }
   }
+  const onOver = (why: CallEnd) => {
+    if (why === 'left')
+      void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
+    else setEnd(why)
+  }
+  const back = (
+    <ButtonLink to="/sessions" size="large">
+      To the sessions
+    </ButtonLink>
+  )
+  if (end && end !== 'left') return <CallOver end={end}>{back}</CallOver>
+  if (isElsewhere === undefined) return null
+  if (isElsewhere && !call)
+    return (
+      <SecondTab
+        keep={
+          <ButtonLink to="/sessions" size="large">
+            Keep it in the other tab
+          </ButtonLink>
+        }
+        onMove={() => {
+          setIsElsewhere(false)
+          void join()
+        }}
+      />
+    )
   if (call)
     return (
       <RunningCall
@@ -73,9 +115,7 @@ export function SessionCall({ session, me, frame }: SessionCallProps) {
         left={<CallFacts session={session} me={me} />}
         endsAt={Date.parse(session.end_time)}
         triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
-        onOver={() =>
-          void navigate({ to: '/session/$sessionId/completionpage', params: { sessionId: session.id } })
-        }
+        onOver={onOver}
       />
     )
   return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />

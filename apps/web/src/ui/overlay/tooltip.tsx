@@ -15,7 +15,8 @@ interface TooltipProps {
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500}>
-      <Focusable>{children}</Focusable>
+      {/* It hears keys only to close: shortcuts of the page hold on its control too. */}
+      <Focusable onKeyDown={(event) => event.continuePropagation()}>{children}</Focusable>
       <AriaTooltip offset={6} className={tooltipStyles}>
         {text}
       </AriaTooltip>

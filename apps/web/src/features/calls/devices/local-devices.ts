@@ -89,6 +89,9 @@ export function makeLocalDevices(): LocalDevices {
     } catch (error) {
       if (mine !== newest[what]) return
       const { name, message } = error instanceof Error ? error : new Error(String(error))
+      // Gone: the default takes its place.
+      if (wanted !== defaultId && (name === 'OverconstrainedError' || name === 'NotFoundError'))
+        return start(what, defaultId)
       change({ [what]: stateOfRefusal({ name, message }) })
       await list()
     }
@@ -112,21 +115,32 @@ export function makeLocalDevices(): LocalDevices {
     change({ [trackKeys[what]]: undefined })
   }
 
-  /** Unplugged, the system's own takes its place: for what is sent the media server's client sees to it, else we do. */
+  /** Unplugged, the system's own takes its place: for what is sent the media server's client tries first, else we do. */
   function watchTrack(what: Sends, track: Sent): void {
     const isCurrent = () => !closing.signal.aborted && store.read()[trackKeys[what]] === track
     track
       .on(TrackEvent.Ended, () => {
         if (!isCurrent()) return
         isLost[what] = true
-        if (!track.sender) void start(what, defaultId)
+        if (!track.sender || track.isMuted) void start(what, defaultId)
       })
       .on(TrackEvent.Restarted, () => {
         if (isCurrent() && isLost[what]) void list().then(() => tellUsed(what, track, defaultId))
       })
       .on(TrackEvent.Muted, () => {
-        if (isCurrent() && isLost[what]) change({ [what]: { kind: 'missing' } })
+        if (isCurrent() && isLost[what]) void revive(what, track)
       })
+  }
+
+  /** It demanded the one that is gone, and gave up. */
+  async function revive(what: Sends, track: Sent): Promise<void> {
+    try {
+      await track.setDeviceId(constraintOf(defaultId))
+      await track.unmute()
+    } catch {
+      isLost[what] = false
+      change({ [what]: { kind: 'missing' } })
+    }
   }
 
   async function list(): Promise<void> {
@@ -220,13 +234,16 @@ export function makeLocalDevices(): LocalDevices {
   }
 }
 
-/** Asked for and not demanded: where it is gone, the browser gives another, and the page says which. */
+/** What was chosen is demanded, for browsers take a mere wish lightly; the default is whatever there is. */
+const constraintOf = (deviceId: string) =>
+  deviceId === defaultId ? { ideal: deviceId } : { exact: deviceId }
+
 const cameraOptions = (deviceId: string) => ({
-  deviceId: { ideal: deviceId },
+  deviceId: constraintOf(deviceId),
   resolution: { width, height, frameRate: fps },
 })
 const microphoneOptions = (deviceId: string, noiseSuppression: boolean) => ({
-  deviceId: { ideal: deviceId },
+  deviceId: constraintOf(deviceId),
   echoCancellation: true,
   noiseSuppression,
   autoGainControl: true,
@@ -241,7 +258,7 @@ const capture = (what: Sends, deviceId: string, isNoiseSuppressed: boolean): Pro
 async function restart(track: Sent, deviceId: string, isNoiseSuppressed: boolean): Promise<void> {
   if (track.isMuted) {
     if (track.kind === Track.Kind.Audio) track.constraints.noiseSuppression = isNoiseSuppressed
-    await track.setDeviceId({ ideal: deviceId })
+    await track.setDeviceId(constraintOf(deviceId))
   } else if (track.kind === Track.Kind.Audio)
     await track.restartTrack(microphoneOptions(deviceId, isNoiseSuppressed))
   else await track.restartTrack(cameraOptions(deviceId))

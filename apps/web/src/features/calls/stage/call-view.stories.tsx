@@ -4,30 +4,11 @@ import { createStore } from '#base/store.ts'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { CallView } from './call-view.tsx'
 import { Notice } from './notices/notice.tsx'
+import { sampleActs as acts } from './sample-acts.ts'
 import { sampleCall, samplePersonIn } from './sample-call.ts'
 
 const me = samplePersonIn('Dana Whitfield', { isSelf: true })
 const tomas = samplePersonIn('Tomás Aguilar')
-
-const acts = {
-  onMic: fn(),
-  onTalk: fn(),
-  onCamera: fn(),
-  onShare: fn(),
-  onAudioOnly: fn(),
-  onBlur: fn(),
-  onPictureInPicture: fn(),
-  onVolume: fn(),
-  onMuteForMe: fn(),
-  onDevice: fn(),
-  onSpeaker: fn(),
-  onTestSound: fn(),
-  onNoiseSuppression: fn(),
-  onNewsRead: fn(),
-  onSound: fn(),
-  onRejoin: fn(),
-  onLeave: fn(),
-}
 
 const meta = {
   title: 'Call/The call',

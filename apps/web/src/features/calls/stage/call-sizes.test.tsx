@@ -1,0 +1,61 @@
+import { composeStory } from '@storybook/react-vite'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as states from './call-states.stories.tsx'
+
+const sizes = [
+  [390, 844],
+  [768, 1024],
+  [844, 390],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+] as const
+
+const { default: meta, ...stories } = states
+
+/** What stands over the window's edge, or in the way of another control. */
+function faults(): string[] {
+  const { innerWidth: width, innerHeight: height } = window
+  const found: string[] = []
+  const root = document.documentElement
+  if (root.scrollWidth > width) found.push(`the page is ${root.scrollWidth} wide`)
+  if (root.scrollHeight > height) found.push(`the page is ${root.scrollHeight} high`)
+  const controls = [
+    ...document.querySelectorAll('[id=call-controls] button, section[aria-label=Panel] button'),
+  ]
+  const boxes = controls.map((control) => ({
+    name: control.getAttribute('aria-label') ?? '',
+    box: control.getBoundingClientRect(),
+  }))
+  const seen = boxes.filter(({ box }) => box.width > 0)
+  for (const { name, box } of seen)
+    if (box.left < 0 || box.right > width || box.bottom > height) found.push(`${name} stands over the edge`)
+  for (const [i, one] of seen.entries())
+    for (const other of seen.slice(i + 1))
+      if (
+        one.box.left < other.box.right - 1 &&
+        other.box.left < one.box.right - 1 &&
+        one.box.top < other.box.bottom &&
+        other.box.top < one.box.bottom
+      )
+        found.push(`${one.name} lies over ${other.name}`)
+  return found
+}
+
+test.each(Object.entries(stories))(
+  'the state %s lies within every window, with every control in its place',
+  async (_, story) => {
+    const found: string[] = []
+    // As it is shown, before anybody acts.
+    await page.viewport(1440, 900)
+    await composeStory({ ...story, play: async () => {} }, meta).run()
+    for (const [width, height] of sizes) {
+      await page.viewport(width, height)
+      await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height])
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      found.push(...faults().map((fault) => `${width} × ${height}: ${fault}`))
+    }
+    expect(found).toEqual([])
+  },
+)

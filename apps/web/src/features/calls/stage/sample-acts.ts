@@ -1,0 +1,22 @@
+import { fn } from 'storybook/test'
+
+/** What stories watch a person do. */
+export const sampleActs = {
+  onMic: fn(),
+  onTalk: fn(),
+  onCamera: fn(),
+  onShare: fn(),
+  onAudioOnly: fn(),
+  onBlur: fn(),
+  onPictureInPicture: fn(),
+  onVolume: fn(),
+  onMuteForMe: fn(),
+  onDevice: fn(),
+  onSpeaker: fn(),
+  onTestSound: fn(),
+  onNoiseSuppression: fn(),
+  onNewsRead: fn(),
+  onSound: fn(),
+  onRejoin: fn(),
+  onLeave: fn(),
+}

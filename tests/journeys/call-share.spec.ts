@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/journey.ts'
+import { cut, join, tile, twoInCall } from '../support/two-in-call.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const widthOf = (page: Page, name: string) =>
+  tile(page, name)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.videoWidth)
+
+/** What of the shared screen goes out, layer by layer. */
+const layersSent = (page: Page) =>
+  page.evaluate(async () => {
+    const live = window.kept.connections.filter((each) => each.connectionState === 'connected')
+    const reports = await Promise.all(live.map((each) => each.getStats()))
+    const sent = reports.flatMap((report) => [...report.values()] as RTCOutboundRtpStreamStats[])
+    return sent
+      .filter((each) => each.type === 'outbound-rtp' && (each.frameWidth ?? 0) > 1280)
+      .map(({ rid, frameWidth }) => ({ rid, frameWidth }))
+  })
+
+test('a shared screen is seen whole by the other, stays after a cut, and leaves room for no second one [CALL-06 CALL-07 CALL-10 CALL-12 CALL-13 M1 M2] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const { second, browser } = await twoInCall({ page, coach, make, database, playwright })
+  for (const name of ['Mute, Mic on', 'Turn camera off, Camera on', 'Share screen', 'Leave the call'])
+    await expect(button(page, name)).toBeVisible()
+  await button(page, 'Open chat').click()
+  await expect(page.getByRole('tab')).toHaveText(['Chat', 'Voice'])
+  await button(page, 'Close panel').click()
+
+  await button(second, 'Share screen').click()
+  await expect(second.getByText('You are sharing your screen.')).toBeVisible()
+  await expect(page.getByText('Tomás Aguilar is sharing a screen')).toBeVisible()
+  await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar')).toBe(1920)
+  const captured = await second.evaluate(() =>
+    window.kept.captured
+      .find(({ readyState, label }) => readyState === 'live' && label.startsWith('screen'))
+      ?.getSettings(),
+  )
+  expect(captured).toMatchObject({ width: 1920, height: 1080, frameRate: 10 })
+  await expectAccessible(page)
+  const closed = page.getByRole('button', { name: /^Share screen\./ })
+  await expect(closed).toHaveAttribute('aria-disabled', 'true')
+  await closed.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Cannot share screen when another user is sharing')
+
+  // The layers differ in their number of pictures alone.
+  await expect.poll(async () => (await layersSent(second)).length).toBe(2)
+  expect(new Set((await layersSent(second)).map(({ frameWidth }) => frameWidth))).toEqual(new Set([1920]))
+
+  // Whoever comes late sees it as wide at once.
+  await page.reload()
+  await join(page)
+  await expect(tile(page, 'Screen of Tomás Aguilar')).toBeVisible()
+  await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 5000 }).toBe(1920)
+
+  // A blip does not end it, and who shares is told so only while it goes out.
+  await cut(second)
+  await expect(second.getByText('Connected again.')).toBeAttached({ timeout: 60_000 })
+  await expect(second.getByText('You are sharing your screen.')).toBeVisible()
+  await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 30_000 }).toBe(1920)
+
+  // Ended by the browser's own bar.
+  await second.evaluate(() => {
+    const screen = window.kept.captured.find(
+      ({ readyState, label }) => readyState === 'live' && label.startsWith('screen'),
+    )
+    screen?.stop()
+    screen?.dispatchEvent(new Event('ended'))
+  })
+  await expect(second.getByText('You are sharing your screen.')).toHaveCount(0)
+  await expect(tile(page, 'Screen of Tomás Aguilar')).toHaveCount(0)
+  await expect(button(page, 'Share screen')).toBeVisible()
+  await browser.close()
+})
+
+test('a browser that cannot share, and a person who chooses nothing, are told the first and not the second [CALL-14 CALL-15] @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  for (const name of ['AbortError', 'NotAllowedError']) {
+    await page.goto(`/session/${session.id}/join`)
+    await page.evaluate((refused) => {
+      navigator.mediaDevices.getDisplayMedia = () => Promise.reject(new DOMException('no', refused))
+    }, name)
+    await join(page)
+    await button(page, 'Share screen').click()
+    await button(page, 'Open voice').click()
+    await expect(page.getByRole('tab', { name: 'Voice' })).toBeVisible()
+    await expect(button(page, 'Share screen')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveText('')
+    await button(page, 'Leave the call').click()
+  }
+  await page.addInitScript(() => {
+    delete (MediaDevices.prototype as Partial<MediaDevices>).getDisplayMedia
+  })
+  await page.goto(`/session/${session.id}/join`)
+  await join(page)
+  const closed = page.getByRole('button', { name: /^Share screen\./ })
+  await expect(closed).toHaveAttribute('aria-disabled', 'true')
+  await closed.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Screen sharing is not supported with this browser')
+})

@@ -1,0 +1,119 @@
+import type { Browser, BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import type { Database } from '@parley/api/platform/database.ts'
+import { browserLaunch } from './browser-launch.ts'
+import { matchWholeTexts } from './exact-text.ts'
+import { journeyOrigin } from './journey-places.ts'
+import { acceptTerms, enterWith, expect } from './journey.ts'
+import type { makers, TestPerson } from './make.ts'
+
+interface Given {
+  page: Page
+  coach: TestPerson
+  make: ReturnType<typeof makers>
+  database: Database
+  playwright: PlaywrightWorkerArgs['playwright']
+  /** What the other's page is given before it is opened. */
+  prepare?: (second: Page) => Promise<void>
+}
+
+export interface TwoInCall {
+  /** The other person's page, in a browser of its own with two cameras. */
+  second: Page
+  context: BrowserContext
+  browser: Browser
+  sessionId: string
+}
+
+/** Two people of a session in its call, each in a browser of their own: Dana on `page`, Tomás on the other. */
+export async function twoInCall({
+  page,
+  coach,
+  make,
+  database,
+  playwright,
+  prepare,
+}: Given): Promise<TwoInCall> {
+  const other = await make.person({
+    level: 'Coach',
+    organization_id: coach.organization_id,
+    first_name: 'Tomás',
+    last_name: 'Aguilar',
+  })
+  await acceptTerms(database, other.id)
+  const session = await make.session({
+    coach,
+    participants: [other],
+    start: new Date(Date.now() + 5 * 60_000).toISOString(),
+    title: 'Rehearsal',
+  })
+  await page.goto(`/session/${session.id}/join`)
+  await join(page)
+  const browser = await playwright.chromium.launch({
+    ...browserLaunch,
+    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2'],
+  })
+  const context = await browser.newContext({ baseURL: journeyOrigin, viewport: { width: 1280, height: 720 } })
+  const second = await context.newPage()
+  matchWholeTexts(second)
+  await second.addInitScript(keepConnections)
+  await prepare?.(second)
+  await enterWith(second, other.token)
+  await second.goto(`/session/${session.id}/join`)
+  await join(second)
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
+  await expect(tile(second, 'Dana Whitfield')).toBeVisible()
+  return { second, context, browser, sessionId: session.id }
+}
+
+export async function join(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Join Session' }).click()
+  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible()
+}
+
+export const tile = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })
+
+interface Kept {
+  connections: RTCPeerConnection[]
+  sockets: WebSocket[]
+  /** Everything that was captured, of which what lives is in use. */
+  captured: MediaStreamTrack[]
+}
+declare global {
+  interface Window {
+    kept: Kept
+  }
+}
+
+/** Runs in the browser before the page: what it opens is kept, so that a journey can cut it and look at it. */
+export function keepConnections(): void {
+  const kept: Kept = { connections: [], sockets: [], captured: [] }
+  window.kept = kept
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...given)
+      kept.connections.push(this)
+    }
+  }
+  window.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      kept.sockets.push(this)
+    }
+  }
+  const devices = navigator.mediaDevices
+  for (const name of ['getUserMedia', 'getDisplayMedia'] as const) {
+    const capture = devices[name].bind(devices)
+    devices[name] = async (constraints) => {
+      const stream = await capture(constraints)
+      kept.captured.push(...stream.getTracks())
+      return stream
+    }
+  }
+}
+
+/** The network goes away under a call: its connections are gone at once. */
+export const cut = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const each of window.kept.connections) each.close()
+    for (const each of window.kept.sockets) each.close()
+  })
