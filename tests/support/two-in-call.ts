@@ -85,7 +85,7 @@ declare global {
 }
 
 /** Runs in the browser before the page: what it opens is kept, so that a journey can cut it and look at it. */
-export function keepConnections(): void {
+function keepConnections(): void {
   const kept: Kept = { connections: [], sockets: [], captured: [] }
   window.kept = kept
   window.RTCPeerConnection = class extends RTCPeerConnection {

@@ -65,11 +65,15 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   useEffect(() => (isElsewhere === false ? devices.open() : undefined), [devices, isElsewhere])
   useEffect(() => () => void call?.leave(), [call])
   useEffect(() => (call ? recordCall(call) : undefined), [call])
-  useEffect(() => call && holdCall(session.id, () => void call.leave('moved')), [call, session.id])
+  const hold = useRef(() => {})
+  useEffect(() => () => hold.current(), [])
   const join = async () => {
     setIsJoining(true)
+    let opened: Call | undefined
+    // Taken before the media server hears of it, which would take the other tab for another device.
+    hold.current = holdCall(session.id, () => void opened?.leave('moved'))
     try {
-      const opened = await openCall({
+      opened = await openCall({
         join: () => request(joinSession, { params: { id: session.id } }),
         isFinal: isShut,
         devices,
@@ -78,6 +82,7 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
       if (isHere.current) setCall(opened)
       else await opened.leave()
     } catch (error) {
+      hold.current()
       // A refusal of the API is an answer; anything else has to be found out about.
       if (!(error instanceof ApiProblem)) reportError(error)
       toast.error('Error joining session', 'Please refresh the page and try again.')
