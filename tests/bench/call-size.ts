@@ -5,7 +5,7 @@ import { importedBy, loadedBy, sizeOf } from './entry-size.ts'
 import type { Line, MeasureOptions } from './measurement.ts'
 
 export const about =
-  "JavaScript that a call's page loads before its first picture, the portal's own part included, gzipped."
+  'JavaScript that is loaded for a call alone, beside what every page of the portal has loaded already, gzipped.'
 
 const limitBytes = 400_000
 const dist = join(import.meta.dirname, '../../apps/web/dist')
@@ -14,8 +14,9 @@ export async function measure({ say }: MeasureOptions): Promise<Line[]> {
   buildWebIfStale()
   const page = readdirSync(join(dist, 'assets')).find((file) => /^session-join-.*\.js$/.test(file))
   if (page === undefined) throw new Error("The build has no part of its own for a call's page.")
-  const files = new Set([...loadedBy(dist, 'index.html'), ...importedBy(dist, [`assets/${page}`])])
-  const sizes = sizeOf(dist, [...files])
+  const everywhere = new Set(loadedBy(dist, 'index.html'))
+  const files = importedBy(dist, [`assets/${page}`]).filter((file) => !everywhere.has(file))
+  const sizes = sizeOf(dist, files)
   for (const { file, bytes } of sizes) say(`  ${kB(bytes).padStart(9)}  ${file}`)
   const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0)
   return [

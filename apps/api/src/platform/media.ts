@@ -71,9 +71,13 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     if (!looked || at - looked.at > lookedAtMs) looked = { at, living: look() }
     return looked.living
   }
+  let lastSeen: LivingNode[] = []
   async function look(): Promise<LivingNode[]> {
     const found = await Promise.all(nodes.map((node) => lookAt(node).catch(() => undefined)))
-    return found.filter((node) => node !== undefined).toSorted((a, b) => a.people - b.people)
+    const living = found.filter((node) => node !== undefined).toSorted((a, b) => a.people - b.people)
+    // Where none answers in time it may be this machine that is late: those seen last are tried, each with its deadline.
+    if (living.length > 0) lastSeen = living
+    return lastSeen
   }
 
   /** Asks one node after the other until one answers. A refusal is an answer. */
