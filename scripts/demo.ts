@@ -1,5 +1,6 @@
 import { addresses, herePlaces } from './engines/places.ts'
-import { api, prepareEngines, printAccounts, runTogether, worker } from './run-portal.ts'
+import { printCall } from './demo-call.ts'
+import { api, environment, prepareEngines, printAccounts, runTogether, worker } from './run-portal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 /** `pnpm demo`: the whole product on one address, with a small world in it. */
@@ -9,7 +10,10 @@ buildWebIfStale()
 const ended = new AbortController()
 const running = runTogether([api(), worker()]).finally(() => ended.abort())
 const { url } = addresses(herePlaces()).portal
-if (await isReady(url, ended.signal)) printAccounts(url)
+if (await isReady(url, ended.signal)) {
+  printAccounts(url)
+  await printCall(environment(), url)
+}
 await running
 
 /** However slow the machine: it is waited for as long as the programs run. */

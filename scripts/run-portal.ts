@@ -17,7 +17,7 @@ export async function prepareEngines(): Promise<void> {
 }
 
 /** The environment of an API or worker process on this work tree's engines. */
-const environment = () => ({
+export const environment = () => ({
   PARLEY_ENV: 'development',
   ...process.env,
   DATABASE_URL: here.postgres.appUrl,

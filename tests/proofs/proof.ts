@@ -22,6 +22,8 @@ export interface ProofOptions {
 export interface Proof {
   /** One sentence: what holds. */
   about: string
+  /** Its short form is a journey, which runs with the journeys. */
+  isJourney?: true
   prove: (options: ProofOptions) => Promise<Figure[]>
 }
 

@@ -1,4 +1,5 @@
 import * as bookingRace from './booking-race.ts'
+import * as callJourney from './call-journey.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
 import * as hostileInput from './hostile-input.ts'
 import * as importKill from './import-kill.ts'
@@ -24,6 +25,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'hostile-input': hostileInput,
   'import-kill': importKill,
   'mail-kill': mailKill,
+  'call-journey': callJourney,
   'chat-exactly-once': chatExactlyOnce,
   'optimistic-list': optimisticList,
   'two-browsers': twoBrowsers,

@@ -62,7 +62,7 @@ const stays = async () => {
   }))
 }
 
-test('a stay begins and ends by the times of the media server, whatever the clock here says', async () => {
+test('a stay begins and ends by the times of the media server, whatever the clock here or its count of people says [P3]', async () => {
   expect(await tell(notice('participant_joined', '15:01:07'))).toBe(200)
   expect(await stays()).toEqual([{ isCoach: true, from: '15:01:07', until: null }])
   expect(await tell(notice('participant_left', '15:40:30'))).toBe(200)

@@ -7,12 +7,11 @@ import { CardTitle } from './invitation.tsx'
 interface AgreeProps {
   session: GuestSession
   terms: Admission['terms']
-  isLoading: boolean
   onAgree: () => void
 }
 
 /** Three facts before two ticks. What was accepted in this version already is not asked for again. */
-export function Agree({ session, terms, isLoading, onAgree }: AgreeProps) {
+export function Agree({ session, terms, onAgree }: AgreeProps) {
   const [isMissing, setIsMissing] = useState<string[]>([])
   const coach = session.coach_first_name || 'Your coach'
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -51,10 +50,9 @@ export function Agree({ session, terms, isLoading, onAgree }: AgreeProps) {
       </div>
       <button
         type="submit"
-        disabled={isLoading}
         className={`mt-4 ${buttonStyles({ look: 'primary', size: 'large', width: 'full' })}`}
       >
-        {isLoading ? 'One moment…' : 'Agree and continue'}
+        Agree and continue
       </button>
       <p className="mt-3 flex gap-2 text-label text-ink-3">
         <LockKeyhole className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.75} />

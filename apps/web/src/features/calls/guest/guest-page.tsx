@@ -59,12 +59,7 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
               {...{ session, state, now, secret, movedFrom }}
               agree={
                 entry.admission ? (
-                  <Agree
-                    session={session}
-                    terms={entry.admission.terms}
-                    isLoading={false}
-                    onAgree={entry.begin}
-                  />
+                  <Agree session={session} terms={entry.admission.terms} onAgree={entry.begin} />
                 ) : (
                   <p className="text-ink-2">One moment…</p>
                 )

@@ -1,0 +1,113 @@
+import { RoomEvent } from '@livekit/rtc-node'
+import { callPeopleMax } from '@parley/contract/rules/calls.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
+import { enterCall } from '../../../../../tests/support/call-people.ts'
+import { eventually } from '../../../../../tests/support/eventually.ts'
+import { askIn, secretFor } from '../../../../../tests/support/guest-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { sweepCalls } from './sweep.ts'
+
+const [node] = addresses(herePlaces()).media.nodes
+const signalling = node?.url.replace('http', 'ws') ?? ''
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
+  world = await sessionsWorld(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+let day = 17
+/** The coach and a client who was let in, both in the call of a day of their own. */
+async function inCall() {
+  const { coach, organization } = world
+  day += 1
+  const on = `2026-11-${day}`
+  stack.clock.set(at('14:50', on))
+  const of = { organization_id: organization.id, coach_id: coach.id }
+  const client = await stack.make.person({ level: 'Client', ...of })
+  const session = await stack.make.session({ coach, client, start: at('15:00', on) })
+  const secret = await secretFor(stack, session.id, client.id)
+  await askIn(stack, secret)
+  const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
+  await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: true })
+  const coachToken: string = (await stack.as(coach).get(`/sessions/join/${session.id}`)).body.response
+    .twilio_token
+  const clientToken: string = (await stack.guest(secret).get('/guest/join')).body.response.twilio_token
+  return {
+    ...{ session, secret, on, client },
+    coachIn: await enterCall(signalling, coachToken),
+    clientIn: await enterCall(signalling, clientToken),
+  }
+}
+
+const write = (by: ReturnType<Stack['as']>, id: string, body: string) =>
+  by.post(`/chat/${id}/messages`, { client_id: crypto.randomUUID(), body })
+
+test('who is there when the window ends, or once it is completed, stays and can write [CALL-22]', async () => {
+  const { coach } = world
+  const { session, secret, on, coachIn, clientIn } = await inCall()
+  await sweepCalls(stack.platform)
+  stack.clock.set(at('15:55', on))
+  expect(await world.complete(coach, session.id)).toMatchObject({ status: 200 })
+  for (const clock of ['15:56', '16:10', '16:40', '17:30']) {
+    stack.clock.set(at(clock, on))
+    await sweepCalls(stack.platform)
+    await stack.runJobs()
+    expect([clock, coachIn.room.isConnected, clientIn.room.isConnected]).toEqual([clock, true, true])
+    expect(await write(stack.as(coach), session.id, `coach ${clock}`)).toMatchObject({ status: 200 })
+    expect(await write(stack.guest(secret), session.id, `client ${clock}`)).toMatchObject({ status: 200 })
+  }
+  await clientIn.leave()
+  await coachIn.leave()
+})
+
+test('what somebody sends into the room by hand reaches nobody, the word of the API does, and its author is the server’s [CALL-19]', async () => {
+  const { session, secret, client, coachIn, clientIn } = await inCall()
+  const heard: string[] = []
+  coachIn.room.on(RoomEvent.DataReceived, (_data, _from, _kind, topic) => heard.push(topic ?? ''))
+  const forged = new TextEncoder().encode('{"author":"Dana"}')
+  await clientIn.room.localParticipant
+    ?.publishData(forged, { reliable: true, topic: 'chat' })
+    .catch(() => undefined)
+  const sent = await stack.guest(secret).post(`/chat/${session.id}/messages`, {
+    client_id: crypto.randomUUID(),
+    body: 'It is me.',
+  })
+  expect(sent.body.response).toMatchObject({ author: 'Robin Ames', author_id: client.id, isCoach: false })
+  await eventually(
+    () => heard.length,
+    (n) => n > 0,
+  )
+  expect(heard).toEqual(['chat'])
+  for (const more of [{ author: 'Dana' }, { author_id: world.coach.id }])
+    expect(
+      await stack
+        .guest(secret)
+        .post(`/chat/${session.id}/messages`, { client_id: crypto.randomUUID(), body: 'x', ...more }),
+    ).toMatchObject({ status: 400 })
+  await clientIn.leave()
+  await coachIn.leave()
+})
+
+test(`a call has at most ${callPeopleMax} people: one more is refused, and the others stay [CALL-03]`, async () => {
+  const { session, coachIn, clientIn } = await inCall()
+  const { room } = await stack.db
+    .selectFrom('calls')
+    .select('room')
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  const token = (i: number) =>
+    stack.platform.media.tokenFor({ room, identity: `person-${i}`, device: 'a'.repeat(32) }, `Person ${i}`)
+  const more = []
+  for (let i = 2; i < callPeopleMax; i += 1) more.push(await enterCall(signalling, await token(i)))
+  expect(await stack.platform.media.peopleIn(room)).toHaveLength(callPeopleMax)
+  await expect(enterCall(signalling, await token(callPeopleMax))).rejects.toThrow()
+  for (const one of [coachIn, clientIn, ...more]) {
+    expect(one.room.isConnected).toBe(true)
+    await one.leave()
+  }
+})

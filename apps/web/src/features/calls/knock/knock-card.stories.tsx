@@ -1,0 +1,81 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent } from 'storybook/test'
+import { outlineOf } from '../../../../.storybook/outline.ts'
+import { KnockCard } from './knock-card.tsx'
+import { sampleGuest } from './sample-knocks.ts'
+
+const acts = { onAdmit: fn(), onTurnAway: fn() }
+
+const meta = {
+  title: 'Call/Who is at the door',
+  component: KnockCard,
+  args: { guest: sampleGuest(), zone: 'America/New_York', admitText: 'Admit', ...acts },
+  beforeEach: () => {
+    for (const act of Object.values(acts)) act.mockClear()
+  },
+} satisfies Meta<typeof KnockCard>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const card = () => screen.findByRole('region')
+
+export const Waiting: Story = {
+  play: async () => {
+    await expect(outlineOf(await card())).toEqual([
+      'region "Tomás Aguilar is waiting":',
+      'heading 2: Tomás Aguilar is waiting',
+      'since 11:12 AM',
+      'list "Device check":',
+      'listitem: Camera',
+      'listitem: Microphone',
+      'listitem: Weak connection',
+      'button "Admit: Tomás Aguilar": Admit',
+      'button "Turn away: Tomás Aguilar": Turn away',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Admit: Tomás Aguilar' }))
+    await expect(acts.onAdmit).toHaveBeenCalledOnce()
+    await expect(acts.onTurnAway).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Turn away: Tomás Aguilar' }))
+    await expect(acts.onTurnAway).toHaveBeenCalledOnce()
+  },
+}
+
+export const OnAnotherPage: Story = {
+  args: { isNamed: true, admitText: 'Join and admit' },
+  play: async () => {
+    await expect(screen.getByText('Difficult conversations: rehearsal, 11:15 AM')).toBeVisible()
+    await expect(screen.getByRole('button', { name: 'Join and admit: Tomás Aguilar' })).toBeVisible()
+  },
+}
+
+export const AnotherDevice: Story = {
+  args: { guest: sampleGuest({ is_other_device: true }) },
+  play: async () => {
+    await expect(screen.getByText('another device, since 11:12 AM')).toBeVisible()
+    await expect(
+      screen.getByText('Opened on another device. Admitting it ends the place of the first.'),
+    ).toBeVisible()
+    await expect(screen.queryByRole('list')).toBeNull()
+  },
+}
+
+export const TurnedAway: Story = {
+  args: { guest: sampleGuest({ state: 'turned_away' }) },
+  play: async () => {
+    await expect(outlineOf(await card())).toEqual([
+      'region "Tomás Aguilar was turned away":',
+      'heading 2: Tomás Aguilar was turned away',
+      'since 11:12 AM',
+      'button "Let in: Tomás Aguilar": Let in',
+    ])
+  },
+}
+
+export const CameInUnasked: Story = {
+  name: 'Came in unasked, where nobody has to wait [GUEST-17]',
+  args: { guest: sampleGuest({ state: 'admitted' }), isNamed: true },
+  play: async () => {
+    await expect(screen.getByRole('heading', { name: 'Tomás Aguilar has come in' })).toBeVisible()
+    await expect(screen.queryByRole('button')).toBeNull()
+  },
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { browserLaunch } from '../support/browser-launch.ts'
+import { eventually } from '../support/eventually.ts'
+import { matchWholeTexts } from '../support/exact-text.ts'
+import { expect, test } from '../support/journey.ts'
+import { journeyOrigin } from '../support/journey-places.ts'
+import { linkIn, mailTo } from '../support/mail.ts'
+import { goodFiles } from '../support/sample-files.ts'
+
+const quarterMs = 15 * 60_000
+const tile = (page: Page, name: string) => page.getByRole('figure', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone in the call' })
+const words = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text)
+
+/** Runs in the browser before the page: what comes in can be measured. */
+function keepPeers(): void {
+  const peers: RTCPeerConnection[] = []
+  Object.assign(window, { peers })
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...given)
+      peers.push(this)
+    }
+  }
+}
+
+/** Pictures decoded and sound heard so far, from the other side. */
+const flow = (page: Page) =>
+  page.evaluate(async () => {
+    const { peers } = window as unknown as { peers: RTCPeerConnection[] }
+    const reports = await Promise.all(peers.map((peer) => peer.getStats()))
+    const inbound = reports
+      .flatMap((report) => [...report.values()] as RTCInboundRtpStreamStats[])
+      .filter(({ type }) => type === 'inbound-rtp')
+    const sum = (values: readonly (number | undefined)[]) =>
+      values.reduce<number>((all, one) => all + (one ?? 0), 0)
+    return {
+      frames: sum(inbound.map(({ framesDecoded }) => framesDecoded)),
+      sound: sum(inbound.map(({ totalAudioEnergy }) => totalAudioEnergy)),
+    }
+  })
+
+async function expectFlow(page: Page): Promise<void> {
+  const before = await flow(page)
+  await expect
+    .poll(async () => (await flow(page)).frames, { timeout: 30_000 })
+    .toBeGreaterThan(before.frames + 10)
+  await expect.poll(async () => (await flow(page)).sound, { timeout: 30_000 }).toBeGreaterThan(before.sound)
+}
+
+async function write(from: Page, to: Page, text: string): Promise<void> {
+  await box(from).fill(text)
+  await box(from).press('Enter')
+  await expect(words(to, text)).toBeVisible()
+}
+
+async function sendFile(from: Page, to: Page, name: string, buffer: Buffer): Promise<void> {
+  const choosing = from.waitForEvent('filechooser')
+  await button(from, 'Send a file').click()
+  await (await choosing).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await expect(button(to, `Download ${name}`)).toBeVisible()
+}
+
+test('a whole call: booked, invited by mail, waited, let in, seen and heard, written, shared, left, and its minutes are right [CALL-05 GUEST-12] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+    first_name: 'Tomás',
+    last_name: 'Aguilar',
+  })
+  const start = Math.ceil(Date.now() / quarterMs) * quarterMs
+  const booked = await page.request.post('/api/sessions/create', {
+    headers: { authorization: `Bearer ${coach.token}` },
+    data: {
+      title: 'Difficult conversations',
+      start_time: new Date(start).toISOString(),
+      end_time: new Date(start + 4 * quarterMs).toISOString(),
+      coach_id: coach.id,
+      user_id: client.id,
+    },
+  })
+  const { response: session } = (await booked.json()) as { response: { id: string } }
+  const [mail] = await mailTo(client.email)
+
+  await page.addInitScript(keepPeers)
+  await page.goto(`/session/${session.id}/join`)
+  await button(page, 'Join Session').click()
+  await expect(page.getByText('Waiting for Client')).toBeVisible({ timeout: 20_000 })
+
+  const browser = await playwright.chromium.launch(browserLaunch)
+  const guest = await (await browser.newContext({ baseURL: journeyOrigin })).newPage()
+  matchWholeTexts(guest)
+  await guest.addInitScript(keepPeers)
+  await guest.goto(`/join/${linkIn(mail, 'join')}`)
+  await guest.getByRole('checkbox').first().check()
+  await guest.getByRole('checkbox').last().check()
+  await button(guest, 'Agree and continue').click()
+  await button(guest, 'Join Session').click()
+  await expect(guest.getByRole('heading', { name: 'Dana knows you are here, Tomás.' })).toBeVisible()
+  await button(page, 'Admit: Tomás Aguilar').click()
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  const cameAt = Date.now()
+  await expect(tile(guest, 'Dana Whitfield')).toBeVisible()
+  await expectFlow(page)
+  await expectFlow(guest)
+
+  for (const one of [page, guest]) await button(one, 'Open chat').click()
+  await write(page, guest, 'Shall we begin?')
+  await write(guest, page, 'Gladly.')
+  await sendFile(page, guest, 'Outline.pdf', goodFiles.pdf ?? Buffer.alloc(0))
+  await sendFile(guest, page, 'Note.docx', goodFiles.docx ?? Buffer.alloc(0))
+
+  await button(page, 'Share screen').click()
+  await expect(tile(guest, 'Screen of Dana Whitfield')).toBeVisible({ timeout: 20_000 })
+  await button(page, 'Stop sharing').first().click()
+  await expect(tile(guest, 'Screen of Dana Whitfield')).toHaveCount(0)
+
+  await button(guest, 'Leave the call').click()
+  await expect(guest.getByRole('heading', { name: 'This call has ended.' })).toBeVisible()
+  const leftAt = Date.now()
+  await button(page, 'Leave the call').click()
+  await expect(page).toHaveURL(`/session/${session.id}/completionpage`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+
+  const stays = await eventually(
+    () =>
+      database.db
+        .selectFrom('presence')
+        .select(['person_id', 'joined_at', 'left_at'])
+        .where('session_id', '=', session.id)
+        .execute(),
+    (rows) => rows.length === 2 && rows.every(({ left_at }) => left_at !== null),
+    15_000,
+  )
+  const own = stays.find(({ person_id }) => person_id === client.id)
+  // The media server writes the end of a stay to the second.
+  expect(Math.abs((own?.joined_at?.getTime() ?? 0) - cameAt)).toBeLessThan(4000)
+  expect(Math.abs((own?.left_at?.getTime() ?? 0) - leftAt)).toBeLessThan(3000)
+  await browser.close()
+})
