@@ -3,6 +3,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { LifeBuoy } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePageHold } from '#base/page-hold.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
@@ -19,6 +20,7 @@ import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
 import { leadingActs } from './leading-acts.ts'
 import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
+import { ReportDialog } from './reports/report-dialog.tsx'
 import { openCall, type Call } from './room/call-room.ts'
 import { recordCall } from './room/call-statistics.ts'
 import { isSupported } from './check/is-supported.ts'
@@ -129,6 +131,7 @@ interface SessionRunningProps extends CallOf {
 
 function SessionRunning({ session, me, call, devices, onOver }: SessionRunningProps) {
   const leaving = useLeaving({ session, me, leave: () => void call.leave() })
+  const [reported, setReported] = useState<string>()
   return (
     <>
       <CallChat
@@ -148,6 +151,13 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
             left={<CallFacts session={session} me={me} />}
             knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
             onKnockKey={focusOnKnock}
+            more={[
+              {
+                text: 'Report technical issues',
+                icon: <LifeBuoy />,
+                onPress: () => setReported(session.id),
+              },
+            ]}
             actsOn={(person) =>
               session.coach_id === me.id && !person.isSelf ? leadingActs(session.id, person) : []
             }
@@ -160,6 +170,7 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
         )}
       </CallChat>
       {leaving.question}
+      <ReportDialog sessionId={reported} isDark onClose={() => setReported(undefined)} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '#ui/overlay/toast.ts'
 /** Whoever closes their page says nothing any more: the list has to be asked for. */
 const somebodyMs = 5000
 /** Notices tell of whoever comes; this is for the times when none come. */
-const nobodyMs = 30_000
+const nobodyMs = 60_000
 
 const asking = queryOf(waitingGuests, {})
 const nobody: readonly WaitingGuest[] = []
