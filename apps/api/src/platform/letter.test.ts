@@ -19,6 +19,10 @@ const values = {
   opens: '',
   guest_opens: '3:15 PM',
   before: '',
+  reporter: 'Dana Whitfield',
+  kinds: 'sound, picture',
+  start: 'Nov 16, 2026 3:30 PM',
+  text: 'Nobody was heard.',
 }
 const letterOf = (kind: LetterName, more: Partial<typeof values> = {}) => {
   const text = mails.letters[kind]

@@ -37,7 +37,8 @@ interface LivingNode extends MediaNode {
 }
 
 const requestSeconds = 3
-const lookMs = 1000
+/** A node that is gone refuses at once; one that is only late, on a busy machine, is waited for. */
+const lookMs = 3000
 /** How long a look at the nodes is good for: a dead one is passed over that much later. */
 const lookedAtMs = 2000
 /** To connect, not to stay: the media server renews what it has let in. */

@@ -41,6 +41,10 @@ test('each act has its words', () => {
     'sessions.export': 'Exported sessions',
     'sessions.calendar-feed': 'Made a calendar address',
     'sessions.calendar-feed-end': 'Ended a calendar address',
+    'calls.ask': 'Asked to be let in',
+    'calls.admit': 'Let into the call',
+    'calls.turn-away': 'Turned away from the call',
+    'calls.remove': 'Took out of the call',
     'calls.report': 'Reported technical issues',
   })
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])

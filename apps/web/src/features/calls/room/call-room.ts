@@ -47,6 +47,8 @@ export interface Call extends Store<CallState> {
 
 /** Between two tries to come back, when the media server's own have ended. */
 const retryMs = 3000
+/** Before the one silent try more of a first join. */
+const againMs = 1000
 /** How often it is looked whether anything still comes in. */
 const flowStepMs = 500
 
@@ -277,6 +279,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     // A page that was left open, or a server that was just away: one silent try more.
     await connect().catch(async (error: unknown) => {
       if (isFinal(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, againMs))
       await connect()
     })
   } catch (error) {

@@ -299,7 +299,8 @@ export const ConnectionLost: Story = {
     state: sampleCall({ people: [tomas, me], connection: 'reconnecting', lostSince: Date.now() - 61_000 }),
   },
   play: async () => {
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'The connection is lost' }))
+    const lost = { name: 'The connection is lost' }
+    const dialog = within(await screen.findByRole('alertdialog', lost, { timeout: 10_000 }))
     await expect(
       dialog.getByText(
         'We keep trying until 12:30 PM. Check your network, or rejoin now. You do not wait again.',
