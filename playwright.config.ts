@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser-launch.ts'
 import { journeyOrigin } from './tests/support/journey-places.ts'
 
+/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time. */
+const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
+
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -23,9 +26,16 @@ export default defineConfig({
     launchOptions: browserLaunch,
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'calls',
+      testMatch: ofCalls,
+      workers: 1,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    { name: 'desktop', testIgnore: ofCalls, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      testIgnore: ofCalls,
       // What is the same at any width, such as where a guard leads, is walked once.
       grepInvert: /@any-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -50,7 +50,7 @@ export async function twoInCall({
   await join(page)
   const browser = await playwright.chromium.launch({
     ...browserLaunch,
-    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2'],
+    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2,fps=10'],
   })
   const context = await browser.newContext({ baseURL: journeyOrigin, viewport: { width: 1280, height: 720 } })
   const second = await context.newPage()

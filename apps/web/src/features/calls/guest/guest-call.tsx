@@ -54,7 +54,8 @@ export function GuestCall(props: GuestCallProps) {
   const { admission, isUnheard, ask, look } = useAdmission(secret, first, call !== undefined)
   const coach = session.coach_first_name || 'Your coach'
   const isBarred = ['turned_away', 'removed', 'replaced'].includes(admission.state)
-  const usesDevices = call === undefined && step !== 'left' && !isBarred && state === 'open'
+  // In the call too, whatever the clock says: it sends what these hold.
+  const usesDevices = call !== undefined || (step !== 'left' && !isBarred && state === 'open')
   useEffect(() => (usesDevices ? devices.open() : undefined), [devices, usesDevices])
   const isHere = useRef(true)
   useEffect(() => {
