@@ -100,7 +100,7 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
   await page.goto(`/join/${secret}`)
   await expect(page.getByRole('heading', { name: 'You are early' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Before we begin' })).toBeVisible()
-  await expect(page.getByText(/^The call opens here soon/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
   await expect(page.getByRole('status')).toHaveText('The way in is open.')
 
   // The coach moves it.
