@@ -63,7 +63,8 @@ test('a shared screen is seen whole by the other, stays after a cut, and leaves 
 
   // A blip does not end it, and who shares is told so only while it goes out.
   await cut(second)
-  await expect(second.getByText('Connected again.')).toBeAttached({ timeout: 60_000 })
+  await expect(second.getByText('Reconnecting')).toBeVisible()
+  await expect(second.getByText('Reconnecting')).toHaveCount(0, { timeout: 60_000 })
   await expect(second.getByText('You are sharing your screen.')).toBeVisible()
   await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 30_000 }).toBe(1920)
 
