@@ -17,7 +17,9 @@ const meta = {
     now: at('16:11'),
     isUnheard: false,
     picture: (
-      <div className="flex aspect-[16/11] items-center justify-center rounded-panel bg-stage">You</div>
+      <div className="flex aspect-[16/11] items-center justify-center rounded-panel bg-stage text-stage-ink">
+        You
+      </div>
     ),
     ...acts,
   },
