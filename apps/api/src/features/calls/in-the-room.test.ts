@@ -70,9 +70,10 @@ test('what somebody sends into the room by hand reaches nobody, the word of the 
   const heard: string[] = []
   coachIn.room.on(RoomEvent.DataReceived, (_data, _from, _kind, topic) => heard.push(topic ?? ''))
   const forged = new TextEncoder().encode('{"author":"Dana"}')
-  await clientIn.room.localParticipant
-    ?.publishData(forged, { reliable: true, topic: 'chat' })
-    .catch(() => undefined)
+  // Whether the library says no or the media server drops it: nobody hears it.
+  await Promise.allSettled([
+    clientIn.room.localParticipant?.publishData(forged, { reliable: true, topic: 'chat' }),
+  ])
   const sent = await stack.guest(secret).post(`/chat/${session.id}/messages`, {
     client_id: crypto.randomUUID(),
     body: 'It is me.',
@@ -105,7 +106,7 @@ test(`a call has at most ${callPeopleMax} people: one more is refused, and the o
   const more = []
   for (let i = 2; i < callPeopleMax; i += 1) more.push(await enterCall(signalling, await token(i)))
   expect(await stack.platform.media.peopleIn(room)).toHaveLength(callPeopleMax)
-  await expect(enterCall(signalling, await token(callPeopleMax))).rejects.toThrow()
+  await expect(enterCall(signalling, await token(callPeopleMax))).rejects.toThrow(/./)
   for (const one of [coachIn, clientIn, ...more]) {
     expect(one.room.isConnected).toBe(true)
     await one.leave()

@@ -72,7 +72,7 @@ const columnsFor = (zone: string, now: number): Column<ReportEntry>[] => [
   },
   { id: 'by', head: 'By', width: '18%', cell: ({ by }) => <Cell tone="strong">{by.name}</Cell> },
   { id: 'kinds', head: 'Issue', width: '22%', cell: ({ kinds }) => <Cell>{issuesText(kinds)}</Cell> },
-  { id: 'text', head: 'In their words', cell: ({ text }) => <Cell tone="quiet">{text}</Cell> },
+  { id: 'text', head: 'Words', cell: ({ text }) => <Cell tone="quiet">{text}</Cell> },
   {
     id: 'organization',
     head: 'Organization',
