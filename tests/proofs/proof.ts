@@ -22,7 +22,7 @@ export interface ProofOptions {
 export interface Proof {
   /** One sentence: what holds. */
   about: string
-  /** Its short form is a journey, which runs with the journeys. */
+  /** It is a journey, which is not run with the tests of every change. */
   isJourney?: true
   prove: (options: ProofOptions) => Promise<Figure[]>
 }
