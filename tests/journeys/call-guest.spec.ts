@@ -54,7 +54,7 @@ const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole
 const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Aguilar' })
 const tile = (page: Page, name: string) => page.getByRole('figure', { name })
 
-test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back [GUEST-08 J1 J2 A2 DONE-07 DONE-08] @any-width', async ({
+test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back [GUEST-08 J1 DONE-07] @any-width', async ({
   page,
   signIn,
   make,

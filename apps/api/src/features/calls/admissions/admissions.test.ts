@@ -187,7 +187,7 @@ describe('the waiting room', () => {
     expect(told).toBe(new Date(stack.clock.now()).toISOString())
   })
 
-  test('who says nothing for 15 s is off the list, and is on it again as soon as the page is back [J4]', async () => {
+  test('who says nothing for 15 s is off the list, and is on it again as soon as the page is back', async () => {
     const { secret } = await invited()
     await ask(secret)
     stack.clock.advance(14_000)
@@ -344,7 +344,7 @@ describe('one place for each client', () => {
     expect(await ask(secret, 'first')).toMatchObject({ body: { response: { state: 'waiting' } } })
   })
 
-  test('with the waiting room off the first browser enters unasked and the coach is told, another one waits [ORG-20 GUEST-15 GUEST-17]', async () => {
+  test('with the waiting room off the first browser enters unasked and the coach is told, another one waits [ORG-20 GUEST-15]', async () => {
     await setWaitingRoom(false)
     const { secret, on, session } = await invited()
     const events = await coachHears()

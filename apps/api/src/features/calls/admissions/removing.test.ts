@@ -63,7 +63,7 @@ const isOut = ({ room }: CallPerson) =>
     (isIn) => !isIn,
   )
 
-test('a client who is taken out is out of the room, stays out with every token, and the coach is not moved [CALL-20 J8]', async () => {
+test('a client who is taken out is out of the room, stays out with every token, and the coach is not moved [CALL-20]', async () => {
   const { session, client, secret, tokens, coachIn, clientIn } = await inCall()
   expect(await mayConnect(tokens.client)).toBe(200)
   const since = performance.now()

@@ -12,8 +12,10 @@ import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { CallChat } from '#features/calls/call-chat.tsx'
+import { isSupported } from '#features/calls/check/is-supported.ts'
 import { OwnCheck } from '#features/calls/check/own-check.tsx'
 import { PreviewPane } from '#features/calls/check/preview-pane.tsx'
+import { Unsupported } from '#features/calls/check/unsupported.tsx'
 import { browserOf } from '#features/calls/check/check-words.ts'
 import { makeLocalDevices, type LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { openCall, type Call } from '#features/calls/room/call-room.ts'
@@ -40,7 +42,10 @@ interface GuestCallProps {
 }
 
 /** From the device check to the end of the call, for a client: everything that needs more than a page. */
-export function GuestCall(props: GuestCallProps) {
+export const GuestCall = (props: GuestCallProps) =>
+  isSupported() ? <CheckAndCall {...props} /> : props.frame(<Unsupported />)
+
+function CheckAndCall(props: GuestCallProps) {
   const { secret, session, state, now, first, frame, closed, onBack } = props
   const [devices] = useState(makeLocalDevices)
   const [call, setCall] = useState<Call>()

@@ -45,7 +45,7 @@ export const CoachKnows: Story = {
 }
 
 export const CoachWasNotTold: Story = {
-  name: 'Says only what is true: the coach was not told yet [J4]',
+  name: 'Says only what is true: the coach was not told yet',
   args: { admission: sampleAdmission() },
   play: async () => {
     await expect(await heading('You are in the waiting room, Tomás.')).toBeVisible()

@@ -58,7 +58,7 @@ export const TurnedAway: Story = {
 }
 
 export const CameInUnasked: Story = {
-  name: 'Came in unasked, where nobody has to wait [GUEST-17]',
+  name: 'Came in unasked, where nobody has to wait',
   args: { guest: sampleGuest({ state: 'admitted' }), isNamed: true },
   play: async () => {
     await expect(screen.getByRole('heading', { name: 'Tomás Aguilar has come in' })).toBeVisible()
