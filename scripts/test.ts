@@ -53,7 +53,9 @@ function runVitest(report: string, filters: string[]): ReportedTest[] {
 
 function runPlaywright(report: string, filters: string[]): ReportedTest[] {
   buildWebIfStale()
-  const options = ['test', '--reporter=list,json', ...allowingNone(filters, '--pass-with-no-tests')]
+  // Calls come after everything else, but whoever asks for one of them does not ask for the rest.
+  const some = filters.length > 0 ? ['--no-deps'] : []
+  const options = ['test', '--reporter=list,json', ...some, ...allowingNone(filters, '--pass-with-no-tests')]
   return runRunner(
     'playwright',
     options,

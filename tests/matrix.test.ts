@@ -172,6 +172,7 @@ test('the routes of a guest are these', () => {
     'GET /guest/admission',
     'POST /guest/admission',
     'POST /guest/admission/here',
+    'POST /guest/trial',
   ])
   expect(of(({ who, orGuestLetIn }) => who === 'a guest let in' || orGuestLetIn === true)).toEqual([
     'GET /chat/:sessionId/messages',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/journey.ts'
-import { cut, join, tile, twoInCall } from '../support/two-in-call.ts'
+import { cutAndBack, join, tile, twoInCall } from '../support/two-in-call.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const widthOf = (page: Page, name: string) =>
@@ -62,9 +62,7 @@ test('a shared screen is seen whole by the other, stays after a cut, and leaves 
   await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 5000 }).toBe(1920)
 
   // A blip does not end it, and who shares is told so only while it goes out.
-  await cut(second)
-  await expect(second.getByText('Reconnecting')).toBeVisible()
-  await expect(second.getByText('Reconnecting')).toHaveCount(0, { timeout: 60_000 })
+  await cutAndBack(second)
   await expect(second.getByText('You are sharing your screen.')).toBeVisible()
   await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 30_000 }).toBe(1920)
 

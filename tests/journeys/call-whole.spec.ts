@@ -6,10 +6,9 @@ import { expect, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 import { linkIn, mailTo } from '../support/mail.ts'
 import { goodFiles } from '../support/sample-files.ts'
+import { tile } from '../support/two-in-call.ts'
 
 const quarterMs = 15 * 60_000
-// What stands after the name, such as a weak connection, is not what is looked for.
-const tile = (page: Page, name: string) => page.getByRole('figure', { name: new RegExp(`^${name}`) })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone in the call' })
 const words = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text)

@@ -3,13 +3,13 @@ import { browserLaunch } from '../support/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
 import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
+import { tile } from '../support/two-in-call.ts'
 
 const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
 const join = (page: Page) => page.getByRole('button', { name: 'Join Session' }).click()
-const tile = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })
 
 /** How many frames a picture shows in a second. */
-const framesIn = (page: Page, name: string | RegExp) =>
+const framesIn = (page: Page, name: string) =>
   tile(page, name)
     .locator('video')
     .evaluate(async (video: HTMLVideoElement) => {

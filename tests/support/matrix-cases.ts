@@ -297,6 +297,8 @@ export const cases: Record<string, Case> = {
   askIn: { input: (stack) => ({ body: { consents: true, terms: stack.platform.texts.terms.version } }) },
   stillWaiting: plain,
   guestJoin: plain,
+  tryConnection: plain,
+  guestTryConnection: plain,
   waitingGuests: plain,
   // Of somebody who asks: see matrix-acts.ts.
   decideAdmission: { input: () => ({ params: { id: nobody }, body: { admit: true } }) },

@@ -113,6 +113,8 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /guest/admission': row('a guest', 'act', 'calls.ask'),
   'POST /guest/admission/here': row('a guest', 'act'),
   'GET /guest/join': row('a guest let in', 'act'),
+  'POST /guest/trial': row('a guest', 'mail'),
+  'POST /calls/trial': row('Coach', 'mail'),
   'GET /calls/waiting': row('Coach', 'act'),
   'POST /calls/admissions/:id': row('Coach', 'act', 'calls.admit'),
   'POST /calls/remove/:id': row('Coach', 'act', 'calls.remove'),

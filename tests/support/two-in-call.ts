@@ -70,13 +70,17 @@ export async function join(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible()
 }
 
-export const tile = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })
+/** A small machine has a weak connection at times, which is not what is looked for. */
+export const tile = (page: Page, name: string) =>
+  page.getByRole('figure', { name: new RegExp(`^${name}(, weak connection)?$`) })
 
 interface Kept {
   connections: RTCPeerConnection[]
   sockets: WebSocket[]
   /** Everything that was captured, of which what lives is in use. */
   captured: MediaStreamTrack[]
+  /** What plays somebody's sound, which need not stand in the page. */
+  sounds: HTMLAudioElement[]
 }
 declare global {
   interface Window {
@@ -85,8 +89,8 @@ declare global {
 }
 
 /** Runs in the browser before the page: what it opens is kept, so that a journey can cut it and look at it. */
-function keepConnections(): void {
-  const kept: Kept = { connections: [], sockets: [], captured: [] }
+export function keepConnections(): void {
+  const kept: Kept = { connections: [], sockets: [], captured: [], sounds: [] }
   window.kept = kept
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
@@ -99,6 +103,12 @@ function keepConnections(): void {
       super(...given)
       kept.sockets.push(this)
     }
+  }
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const made = create(name, options)
+    if (made instanceof HTMLAudioElement) kept.sounds.push(made)
+    return made
   }
   const devices = navigator.mediaDevices
   for (const name of ['getUserMedia', 'getDisplayMedia'] as const) {
@@ -117,3 +127,17 @@ export const cut = (page: Page): Promise<void> =>
     for (const each of window.kept.connections) each.close()
     for (const each of window.kept.sockets) each.close()
   })
+
+/** The same for a moment; here it is over before anybody could look. */
+export async function cutAndBack(page: Page): Promise<void> {
+  await cut(page)
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          () => window.kept.connections.filter((each) => each.connectionState === 'connected').length,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
+}

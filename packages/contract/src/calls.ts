@@ -9,6 +9,7 @@ const wayIn = z.strictObject({
   /** Where to connect: the call's own node first. */
   media_url: z.string(),
 })
+export type WayIn = z.output<typeof wayIn>
 
 /** What the holder of a personal link sees before being let in: no title, no last name, nobody else (docs/rules.md §5). */
 const guestSession = z.strictObject({
@@ -200,6 +201,30 @@ export const joinSession = route({
   params: z.strictObject({ id }),
   answer: wayIn,
   errors: ['session_not_found', 'not_of_call', 'not_joinable', 'taken_out'],
+})
+
+/** A room of its own for a moment, in which nobody else ever is. */
+export const tryConnection = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/calls/trial',
+  summary:
+    'The way into a throwaway room: whether media of any kind get through from here is tried for real.',
+  access: { level: 'Coach' },
+  answer: wayIn,
+  errors: [],
+  limit: 'mail',
+})
+
+export const guestTryConnection = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/guest/trial',
+  summary: 'The same for the holder of a personal link, let in or not.',
+  access: { guest: true },
+  answer: wayIn,
+  errors: ['guest_link_dead', 'guest_link_closed'],
+  limit: 'mail',
 })
 
 export const callAdmission = route({

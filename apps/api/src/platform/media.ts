@@ -5,6 +5,7 @@ import {
   TokenVerifier,
   TrackSource,
   WebhookReceiver,
+  type CreateOptions,
   type ParticipantInfo,
   type WebhookEvent,
 } from 'livekit-server-sdk'
@@ -45,6 +46,7 @@ const lookedAtMs = 2000
 const tokenTtl = '5m'
 /** Empty before the first has come, and after the last has left. */
 const roomTimes = { emptyTimeout: 300, departureTimeout: 20 }
+const trialTimes = { emptyTimeout: 20, departureTimeout: 5 }
 /** What a person may send. Data in a room is the API's alone, and nothing of the room is theirs (docs/rules.md §5). */
 const sources = [
   TrackSource.CAMERA,
@@ -98,15 +100,36 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     throw problem('engine_away')
   }
 
+  async function makeRoom(asked: CreateOptions, madeOn: string | null): Promise<string> {
+    const living = await livingNodes()
+    const node = living.find(({ name }) => name === madeOn) ?? living[0]
+    if (!node) throw problem('engine_away')
+    await ask((client) => client.createRoom({ ...asked, nodeId: node.id }), node.name)
+    return node.name
+  }
+
   return {
     /** Sees to it that the room is there, on the node it was made on while that lives. Answers the node's name. */
-    async openRoom(room: string, madeOn: string | null, peopleMax: number): Promise<string> {
-      const living = await livingNodes()
-      const node = living.find(({ name }) => name === madeOn) ?? living[0]
-      if (!node) throw problem('engine_away')
-      const asked = { name: room, ...roomTimes, maxParticipants: peopleMax, nodeId: node.id }
-      await ask((client) => client.createRoom(asked), node.name)
-      return node.name
+    openRoom: (room: string, madeOn: string | null, peopleMax: number): Promise<string> =>
+      makeRoom({ name: room, ...roomTimes, maxParticipants: peopleMax }, madeOn),
+
+    /** A room for one person and one try. */
+    openTrial: (room: string): Promise<string> =>
+      makeRoom({ name: room, ...trialTimes, maxParticipants: 1 }, null),
+
+    /** Lets whoever has it into that room, to send a picture that nobody sees. */
+    trialToken(room: string): Promise<string> {
+      const token = new AccessToken(key, secret, { identity: 'trial', ttl: '1m', attributes: { device: '' } })
+      token.addGrant({
+        roomJoin: true,
+        room,
+        canPublish: true,
+        canPublishSources: [TrackSource.CAMERA],
+        canSubscribe: false,
+        canPublishData: false,
+        canUpdateOwnMetadata: false,
+      })
+      return token.toJwt()
     },
 
     /** A token for one room, one identity and one browser, good for a few minutes. The media server keeps the attribute when it renews. */

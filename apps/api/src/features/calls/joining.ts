@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { WayIn } from '@parley/contract/calls.ts'
 import { callPeopleMax, mayConnect } from '@parley/contract/rules/calls.ts'
 import { isJoinable, type TimedSession } from '@parley/contract/rules/phases.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
@@ -8,11 +9,7 @@ import { problem } from '#platform/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
 import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
 import { callOf, isTakenOut, nameOf, placeCall, sessionOfRoom, stayOf } from './queries.ts'
-
-export interface WayIn {
-  twilio_token: string
-  media_url: string
-}
+import { isTrial } from './trial.ts'
 
 /** The way into a call for one of its signed-in people. */
 export async function joinSession(ctx: Context<Person>, sessionId: string): Promise<WayIn> {
@@ -78,6 +75,7 @@ export async function admitConnect({
 }: Context): Promise<Record<string, never>> {
   const token = mediaTokenOf(readHeader('x-forwarded-uri'), readHeader('authorization'))
   const place = token === undefined ? undefined : await platform.media.readToken(token)
+  if (place && isTrial(place)) return {}
   const who = readIdentity(place?.identity ?? '')
   if (!place || !who || place.device !== deviceOf(readHeader('cookie'))) throw problem('not_admitted')
   const session = await sessionOfRoom(db, place.room, who)

@@ -10,6 +10,7 @@ import { admitConnect, joinAsGuest, joinSession } from './joining.ts'
 import { readPresence } from './record/presence-read.ts'
 import { listReports, readReport, reportCall } from './reports/reports.ts'
 import { takeMediaEvent } from './presence.ts'
+import { tryConnection } from './trial.ts'
 
 export const callsRoutes = [
   serve(contract.guestEntry, (ctx) => guestEntry(ctx)),
@@ -23,6 +24,8 @@ export const callsRoutes = [
   serve(contract.removeFromCall, (ctx, { params, body }) => removeFromCall(ctx, params.id, body.person_id)),
   serve(contract.muteInCall, (ctx, { params, body }) => muteInCall(ctx, params.id, body.person_id)),
   serve(contract.joinSession, (ctx, { params }) => joinSession(ctx, params.id)),
+  serve(contract.tryConnection, (ctx) => tryConnection(ctx)),
+  serve(contract.guestTryConnection, (ctx) => tryConnection(ctx)),
   serve(contract.callAdmission, (ctx) => admitConnect(ctx)),
   serve(record.readPresence, (ctx, { params }) => readPresence(ctx, params.id)),
   serve(reports.reportCall, (ctx, { params, body }) => reportCall(ctx, params.id, body)),

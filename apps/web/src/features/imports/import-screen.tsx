@@ -31,7 +31,10 @@ function OneImport({ id, me, onOpen }: OneImportProps) {
   const { data: summary, ...asked } = useImport(id)
   if (!summary) {
     return asked.isPending ? (
-      <Skeleton className="h-7.5 w-48" />
+      <>
+        <PageHeader title={titleOf('clientsImport')} />
+        <Skeleton className="mt-1 h-5 w-48" />
+      </>
     ) : (
       <LoadFailure error={asked.error} isRetrying={asked.isFetching} onRetry={() => void asked.refetch()} />
     )

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
-import type { ConnectionState } from './check-state.ts'
+import type { ConnectionState } from './network/connection-state.ts'
 import { connectionTexts } from './check-words.ts'
 
 const good = <CircleCheck className="text-green-ink" strokeWidth={1.75} />

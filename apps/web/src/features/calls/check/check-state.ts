@@ -1,10 +1,5 @@
+import type { ConnectionState } from './network/connection-state.ts'
 import type { DeviceChoice, DeviceState, Sends } from '#features/calls/devices/device-states.ts'
-
-/** What the trial connection to the media server has found. */
-export type ConnectionState =
-  | { kind: 'checking' }
-  | { kind: 'good' | 'usable' | 'weak'; roundTripMs: number; lossPercent: number }
-  | { kind: 'blocked' }
 
 /** Everything that the device check shows, as plain values. */
 export interface CheckState {

@@ -48,11 +48,11 @@ test.each([
 })
 
 test('what the connection is like is said with its figures', () => {
-  expect(connectionTexts({ kind: 'good', roundTripMs: 38.2, lossPercent: 0 })).toEqual({
+  expect(connectionTexts({ kind: 'good', roundTripMs: 38.2, lossPercent: 0, blocked: [] })).toEqual({
     title: 'Connection is good',
     text: '38 ms round trip, no loss',
   })
-  expect(connectionTexts({ kind: 'usable', roundTripMs: 190, lossPercent: 2.2 })).toEqual({
+  expect(connectionTexts({ kind: 'usable', roundTripMs: 190, lossPercent: 2.2, blocked: [] })).toEqual({
     title: 'Connection is usable',
     text: '190 ms round trip, 2% loss. Picture may be soft.',
   })

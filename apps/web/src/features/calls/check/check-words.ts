@@ -1,5 +1,5 @@
 import type { DeviceState, Devices, Sends } from '#features/calls/devices/device-states.ts'
-import type { ConnectionState } from './check-state.ts'
+import type { ConnectionState } from './network/connection-state.ts'
 
 export type BrowserName = 'chromium' | 'firefox' | 'safari'
 
@@ -98,11 +98,17 @@ const unmeasured: Record<'checking' | 'blocked', Trouble> = {
 
 export function connectionTexts(connection: ConnectionState): Trouble {
   if (!('roundTripMs' in connection)) return unmeasured[connection.kind]
-  const { kind, roundTripMs, lossPercent } = connection
+  const { kind, roundTripMs, lossPercent, blocked } = connection
   const loss = lossPercent < 0.5 ? 'no loss' : `${Math.round(lossPercent)}% loss`
   const figures = `${Math.round(roundTripMs)} ms round trip, ${loss}`
+  const shut =
+    blocked.length === 0
+      ? ''
+      : `. ${list.format(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked here`
   return {
     title: `Connection is ${kind}`,
-    text: kind === 'good' ? figures : `${figures}. Picture may be soft.`,
+    text: kind === 'good' ? `${figures}${shut}` : `${figures}${shut}. Picture may be soft.`,
   }
 }
+
+const list = new Intl.ListFormat('en')

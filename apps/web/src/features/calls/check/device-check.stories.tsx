@@ -30,7 +30,7 @@ const ready: CheckState = {
   speaker: 'macbook',
   level: -33,
   hearing: 'heard',
-  connection: { kind: 'good', roundTripMs: 38, lossPercent: 0 },
+  connection: { kind: 'good', roundTripMs: 38, lossPercent: 0, blocked: [] },
   playsH264: true,
   isTestSoundOn: false,
   isJoining: false,
@@ -212,7 +212,7 @@ export const NoDevice: Story = {
     microphone: { kind: 'missing' },
     cameras: [],
     microphones: [],
-    connection: { kind: 'usable', roundTripMs: 190, lossPercent: 2 },
+    connection: { kind: 'usable', roundTripMs: 190, lossPercent: 2, blocked: [] },
     playsH264: false,
   }),
   play: async ({ canvasElement }) => {

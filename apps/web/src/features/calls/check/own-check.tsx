@@ -1,4 +1,4 @@
-import type { Checked } from '@parley/contract/calls.ts'
+import type { Checked, WayIn } from '@parley/contract/calls.ts'
 import { useState, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
@@ -8,11 +8,14 @@ import { Shown } from '#features/calls/stage/faces/tile.tsx'
 import type { CheckState } from './check-state.ts'
 import { browserOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
+import { useConnection } from './network/use-connection.ts'
 import { playsH264 } from './plays-h264.ts'
 
 interface OwnCheckProps {
   devices: LocalDevices
   isJoining: boolean
+  /** Into a room in which the connection is tried. */
+  fetchTrial: () => Promise<WayIn>
   /** With what was found. */
   onJoin: (checked: Checked) => void
   above?: ReactNode
@@ -21,9 +24,10 @@ interface OwnCheckProps {
 }
 
 /** The device check of whoever sits here. */
-export function OwnCheck({ devices, isJoining, onJoin, above, close }: OwnCheckProps) {
+export function OwnCheck({ devices, isJoining, fetchTrial, onJoin, above, close }: OwnCheckProps) {
   const device = useStore(devices)
   const hearing = useLevel(device.microphoneTrack)
+  const connection = useConnection(fetchTrial)
   const [isTestSoundOn, setIsTestSoundOn] = useState(false)
   const test = async () => {
     setIsTestSoundOn(true)
@@ -34,7 +38,7 @@ export function OwnCheck({ devices, isJoining, onJoin, above, close }: OwnCheckP
     ...device,
     ...hearing,
     speaker: device.speakerInUse,
-    connection: undefined,
+    connection,
     playsH264: playsH264(),
     isTestSoundOn,
     isJoining,

@@ -1,7 +1,9 @@
+import { tryConnection } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { request } from '#platform/server/api.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink } from '#ui/button/link.tsx'
@@ -38,6 +40,7 @@ export function SessionCheck({ session, me, devices, isJoining, onJoin, frame }:
     corner,
     <OwnCheck
       {...{ devices, isJoining, onJoin }}
+      fetchTrial={() => request(tryConnection, {})}
       above={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
       close={
         <ButtonLink to="/sessions" size="large">

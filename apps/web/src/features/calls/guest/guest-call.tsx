@@ -1,5 +1,11 @@
 import '../../../ui/ui.css'
-import { guestJoin, type Admission, type Checked, type GuestSession } from '@parley/contract/calls.ts'
+import {
+  guestJoin,
+  guestTryConnection,
+  type Admission,
+  type Checked,
+  type GuestSession,
+} from '@parley/contract/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { GuestState } from '@parley/contract/rules/guest-states.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
@@ -192,6 +198,7 @@ function CheckAndCall(props: GuestCallProps) {
     return frame(
       <OwnCheck
         {...{ devices, isJoining }}
+        fetchTrial={() => request(guestTryConnection, {}, { guest: secret })}
         onJoin={(found) => void join(found)}
         close={
           <Button size="large" onPress={onBack}>

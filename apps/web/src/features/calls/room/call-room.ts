@@ -1,3 +1,4 @@
+import type { WayIn } from '@parley/contract/calls.ts'
 import { ConnectionQuality, DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { createStore, type Store } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
@@ -13,12 +14,6 @@ import { makeSharing, shareDefaults } from './sharing.ts'
 import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts'
 import { flowSeen, isStalled, type FlowWatch } from './stalls.ts'
 import { watchPictures } from './watch-pictures.ts'
-
-/** What the API gives whoever may come in. */
-export interface WayIn {
-  twilio_token: string
-  media_url: string
-}
 
 interface CallGiven {
   /** Asks for the way in; rejects with a refusal that `isFinal` knows when there is none any more. */

@@ -277,11 +277,13 @@ export const TalkingWhileMuted: Story = {
   },
 }
 
+/** From the moment it is drawn: the file may have been read long before. */
+const lostFor = (ms: number) =>
+  sampleCall({ people: [tomas, me], connection: 'reconnecting', lostSince: Date.now() - ms })
+
 /** 10a. */
 export const Reconnecting: Story = {
-  args: {
-    state: sampleCall({ people: [tomas, me], connection: 'reconnecting', lostSince: Date.now() - 6000 }),
-  },
+  render: (args) => <CallView {...args} state={lostFor(6000)} />,
   play: async () => {
     await expect(screen.getByRole('alert')).toHaveTextContent(/^Reconnecting/)
     await expect(screen.getByText(/^Offline for \d+ s$/)).toBeVisible()
@@ -295,9 +297,7 @@ export const Reconnecting: Story = {
 
 /** 10b. */
 export const ConnectionLost: Story = {
-  args: {
-    state: sampleCall({ people: [tomas, me], connection: 'reconnecting', lostSince: Date.now() - 61_000 }),
-  },
+  render: (args) => <CallView {...args} state={lostFor(61_000)} />,
   play: async () => {
     const lost = { name: 'The connection is lost' }
     const dialog = within(await screen.findByRole('alertdialog', lost, { timeout: 10_000 }))

@@ -1,0 +1,27 @@
+/** The ways that media may take, the best first. */
+export const paths = ['UDP', 'TCP', 'TURN'] as const
+export type Path = (typeof paths)[number]
+
+/** What the trial connection to the media server has found. */
+export type ConnectionState =
+  | { kind: 'checking' }
+  | { kind: 'good' | 'usable' | 'weak'; roundTripMs: number; lossPercent: number; blocked: readonly Path[] }
+  | { kind: 'blocked' }
+
+export interface Measured {
+  roundTripMs: number
+  lossPercent: number
+  /** What did not get through. */
+  blocked: readonly Path[]
+}
+
+const goodUpTo = { roundTripMs: 150, lossPercent: 1 }
+const usableUpTo = { roundTripMs: 350, lossPercent: 5 }
+
+/** A call over TCP works; a lost packet there holds up all that follow. */
+export function connectionOf(measured: Measured): ConnectionState {
+  const isWithin = (limit: typeof goodUpTo) =>
+    measured.roundTripMs <= limit.roundTripMs && measured.lossPercent <= limit.lossPercent
+  if (!isWithin(usableUpTo)) return { kind: 'weak', ...measured }
+  return { kind: isWithin(goodUpTo) && !measured.blocked.includes('UDP') ? 'good' : 'usable', ...measured }
+}

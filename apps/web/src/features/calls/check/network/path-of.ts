@@ -1,0 +1,25 @@
+import type { Measured, Path } from './connection-state.ts'
+
+/** What a browser counts of a connection. */
+export type Stats = readonly { type: string; id: string; [key: string]: unknown }[]
+
+/** The way that a connection has taken; undefined while it has none. */
+export function pathOf(stats: Stats): Path | undefined {
+  const pair = stats.find(
+    (each) => each.type === 'candidate-pair' && each.state === 'succeeded' && each.nominated === true,
+  )
+  const local = stats.find(({ type, id }) => type === 'local-candidate' && id === pair?.localCandidateId)
+  if (!local) return undefined
+  if (local.candidateType === 'relay') return 'TURN'
+  return local.protocol === 'tcp' ? 'TCP' : 'UDP'
+}
+
+/** As the other side reports it; without a report, by the connection's own questions. */
+export function qualityOf(stats: Stats): Omit<Measured, 'blocked'> {
+  const told = stats.find(({ type }) => type === 'remote-inbound-rtp')
+  const pair = stats.find((each) => each.type === 'candidate-pair' && each.nominated === true)
+  const seconds = numberOf(told?.roundTripTime) ?? numberOf(pair?.currentRoundTripTime) ?? 0
+  return { roundTripMs: seconds * 1000, lossPercent: (numberOf(told?.fractionLost) ?? 0) * 100 }
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

@@ -1,0 +1,47 @@
+import { expect, test } from '../support/journey.ts'
+import { mediaRelay } from '../support/media-relay.ts'
+import { cut, tile, twoInCall } from '../support/two-in-call.ts'
+
+test('a lost connection is told at once, tried again past the first minute, and back as soon as the network is; who was muted stays so [R2 R3] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const relay = await mediaRelay()
+  const { second, context, browser } = await twoInCall({
+    page,
+    coach,
+    make,
+    database,
+    playwright,
+    prepare: relay.standBefore,
+  })
+  const notice = second.getByRole('region', { name: 'People' }).getByRole('alert')
+  await second.getByRole('button', { name: 'Mute, Mic on' }).click()
+  await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
+
+  // No packet comes through, and nobody has said anything.
+  relay.cut()
+  await expect(notice).toHaveText(/^Reconnecting/, { timeout: 3000 })
+  relay.join()
+  await expect(notice).toHaveText('', { timeout: 60_000 })
+
+  await context.setOffline(true)
+  await cut(second)
+  await expect(notice).toHaveText(/Your network dropped. Dana Whitfield sees that you are coming back./)
+  await expect(second.getByRole('alertdialog')).toContainText('The connection is lost', { timeout: 75_000 })
+  await expect(second.getByRole('alertdialog')).toContainText(
+    /We keep trying until \d+:\d\d [AP]M\. Check your network, or rejoin now\. You do not wait again\./,
+  )
+  await context.setOffline(false)
+  await expect(second.getByRole('alertdialog')).toHaveCount(0)
+  await expect(tile(second, 'Dana Whitfield')).toBeVisible()
+  await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Unmute, Muted' })).toBeVisible()
+  await browser.close()
+  relay.close()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from '../support/journey.ts'
+import { tile, twoInCall } from '../support/two-in-call.ts'
+
+test('sound that is held back has one press, a dead microphone and a black camera are captured again, and talking while muted is noticed [D8 D12 B1 M7] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const { second, browser } = await twoInCall({
+    page,
+    coach,
+    make,
+    database,
+    playwright,
+    // As Safari does it: nothing is heard until somebody presses.
+    prepare: async (other) => {
+      await other.addInitScript(() => {
+        let isPressed = false
+        const { play } = Object.getOwnPropertyDescriptors(HTMLMediaElement.prototype)
+        HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+          if (this instanceof HTMLAudioElement && !isPressed)
+            return Promise.reject(new DOMException('no', 'NotAllowedError'))
+          return play.value === undefined ? Promise.resolve() : Reflect.apply(play.value, this, [])
+        }
+        addEventListener('letSound', () => {
+          isPressed = true
+        })
+      })
+    },
+  })
+  await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
+  await second.getByRole('button', { name: 'Turn sound on' }).click()
+  await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
+  // Tried again by itself when the tab is looked at.
+  await second.evaluate(() => {
+    dispatchEvent(new Event('letSound'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
+
+  // Muted, and heard by the own browser alone: its made-up microphone beeps.
+  await second.getByRole('button', { name: 'Mute, Mic on' }).click()
+  await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
+  await expect(second.getByText(/^You are muted\. Press M to talk, or hold Space$/)).toBeVisible()
+  await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
+  await second.getByRole('button', { name: 'Unmute, Muted' }).click()
+
+  // Back from a telephone call: the camera gives nothing any more.
+  const cameras = () =>
+    second.evaluate(
+      () =>
+        window.kept.captured.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live')
+          .length,
+    )
+  await second.evaluate(() => {
+    for (const track of window.kept.captured) if (track.kind === 'video') track.stop()
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(cameras, { timeout: 3000 }).toBe(1)
+
+  // … and the microphone gives zeros, also when it is asked for again.
+  const asked = () =>
+    second.evaluate(() => window.kept.captured.filter(({ kind }) => kind === 'audio').length)
+  const before = await asked()
+  await second.evaluate(() => {
+    const { mediaDevices } = navigator
+    const capture = mediaDevices.getUserMedia.bind(mediaDevices)
+    const silence = new AudioContext().createMediaStreamDestination()
+    mediaDevices.getUserMedia = async (constraints) => {
+      if (constraints?.audio === undefined || constraints.audio === false) return capture(constraints)
+      const stream = silence.stream.clone()
+      window.kept.captured.push(...stream.getTracks())
+      return stream
+    }
+  })
+  await second.getByRole('button', { name: 'Open voice' }).click()
+  await second.getByRole('switch', { name: /^Noise suppression/ }).click({ force: true })
+  await expect.poll(asked).toBeGreaterThanOrEqual(before + 2)
+  await expect(
+    second.getByText('Your microphone gives no sound. Choose another one, or plug it in again.'),
+  ).toBeVisible()
+  await browser.close()
+})
