@@ -5,8 +5,8 @@ import { journeyOrigin } from './tests/support/journey-places.ts'
 /** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time, and last. */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
 
-/** Not steady yet on a machine that is taken away at times: `pnpm prove call-journey` and a look by hand run them. */
-const unsteady = process.env.PARLEY_UNSTEADY === '1' ? [] : [/\/call-(?:whole|share)\.spec\.ts$/]
+/** Not steady yet on a machine that is taken away at times: it counts three seconds. Run by hand. */
+const unsteady = process.env.PARLEY_UNSTEADY === '1' ? [] : [/\/call-lost\.spec\.ts$/]
 
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import type { Page } from '@playwright/test'
+import { limitMedia } from './limited-media.ts'
 
 /** Between a browser and the media server: every packet of a call goes through it, until it is cut. */
 export async function mediaRelay() {
@@ -38,28 +39,7 @@ export async function mediaRelay() {
       await page.exposeFunction('mediaServerAt', (port: number) => {
         target = port
       })
-      await page.addInitScript(reachThrough, server.address().port)
+      await page.addInitScript(limitMedia, { udpBy: server.address().port })
     },
-  }
-}
-
-declare global {
-  interface Window {
-    mediaServerAt: (port: number) => void
-  }
-}
-
-/** Runs in the browser. */
-function reachThrough(port: number): void {
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    override addIceCandidate(offered?: RTCIceCandidateInit | null): Promise<void> {
-      const parts = offered?.candidate?.split(' ') ?? []
-      // 'candidate:… 1 udp 2130706431 127.0.0.1 7882 typ host'
-      if (parts[2]?.toLowerCase() !== 'udp') return Promise.resolve()
-      window.mediaServerAt(Number(parts[5]))
-      parts[4] = '127.0.0.1'
-      parts[5] = String(port)
-      return super.addIceCandidate({ ...offered, candidate: parts.join(' ') })
-    }
   }
 }

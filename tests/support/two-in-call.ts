@@ -12,8 +12,12 @@ interface Given {
   make: ReturnType<typeof makers>
   database: Database
   playwright: PlaywrightWorkerArgs['playwright']
+  /** Further arguments of the other's browser. */
+  args?: readonly string[]
   /** What the other's page is given before it is opened. */
   prepare?: (second: Page) => Promise<void>
+  /** What is looked at on the other's device check. */
+  atCheck?: (second: Page) => Promise<void>
 }
 
 export interface TwoInCall {
@@ -31,7 +35,9 @@ export async function twoInCall({
   make,
   database,
   playwright,
+  args = [],
   prepare,
+  atCheck,
 }: Given): Promise<TwoInCall> {
   const other = await make.person({
     level: 'Coach',
@@ -50,7 +56,7 @@ export async function twoInCall({
   await join(page)
   const browser = await playwright.chromium.launch({
     ...browserLaunch,
-    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2,fps=10'],
+    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2,fps=10', ...args],
   })
   const context = await browser.newContext({ baseURL: journeyOrigin, viewport: { width: 1280, height: 720 } })
   const second = await context.newPage()
@@ -59,6 +65,7 @@ export async function twoInCall({
   await prepare?.(second)
   await enterWith(second, other.token)
   await second.goto(`/session/${session.id}/join`)
+  await atCheck?.(second)
   await join(second)
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   await expect(tile(second, 'Dana Whitfield')).toBeVisible()
@@ -75,6 +82,8 @@ export const tile = (page: Page, name: string) =>
   page.getByRole('figure', { name: new RegExp(`^${name}(, weak connection)?$`) })
 
 interface Kept {
+  /** No network: no connection can be made. */
+  isCut: boolean
   connections: RTCPeerConnection[]
   sockets: WebSocket[]
   /** Everything that was captured, of which what lives is in use. */
@@ -90,7 +99,7 @@ declare global {
 
 /** Runs in the browser before the page: what it opens is kept, so that a journey can cut it and look at it. */
 export function keepConnections(): void {
-  const kept: Kept = { connections: [], sockets: [], captured: [], sounds: [] }
+  const kept: Kept = { isCut: false, connections: [], sockets: [], captured: [], sounds: [] }
   window.kept = kept
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
@@ -99,8 +108,8 @@ export function keepConnections(): void {
     }
   }
   window.WebSocket = class extends WebSocket {
-    constructor(...given: ConstructorParameters<typeof WebSocket>) {
-      super(...given)
+    constructor(...[url, protocols]: ConstructorParameters<typeof WebSocket>) {
+      super(kept.isCut ? new URL('/nowhere', url) : url, protocols)
       kept.sockets.push(this)
     }
   }
@@ -122,10 +131,23 @@ export function keepConnections(): void {
 }
 
 /** The network goes away under a call: its connections are gone at once. */
-export const cut = (page: Page): Promise<void> =>
+const cut = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const each of window.kept.connections) each.close()
     for (const each of window.kept.sockets) each.close()
+  })
+
+/** … and stays away until it is plugged in again. */
+export async function cutOff(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.kept.isCut = true
+  })
+  await cut(page)
+}
+export const plugIn = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    window.kept.isCut = false
+    return dispatchEvent(new Event('online'))
   })
 
 /** The same for a moment; here it is over before anybody could look. */

@@ -45,7 +45,7 @@ const retryMs = 3000
 /** Before the one silent try more of a first join. */
 const againMs = 1000
 /** How often it is looked whether anything still comes in. */
-const flowStepMs = 500
+const flowStepMs = 250
 
 const ends: Partial<Record<DisconnectReason, CallEnd>> = {
   [DisconnectReason.CLIENT_INITIATED]: 'left',
