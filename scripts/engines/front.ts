@@ -47,7 +47,13 @@ ${frontSite(journeys, [journeyApi], [ports.media.http, ports.media2.http])}`
  * only when the API says that the admission stands; each node has a prefix that leads to it first, and to the others when
  * it is gone.
  */
-export function frontSite(port: number, apis: readonly number[], nodes: readonly number[]): string {
+export function frontSite(
+  port: number,
+  apis: readonly number[],
+  nodes: readonly number[],
+  /** Where it listens besides. */
+  beside: readonly string[] = [],
+): string {
   const hosts = (list: readonly number[]) => list.map((each) => `127.0.0.1:${each}`).join(' ')
   const ways = nodes.map((node, i) => {
     const prefix = `/n${i + 1}`
@@ -68,7 +74,7 @@ export function frontSite(port: number, apis: readonly number[], nodes: readonly
 	}`
   })
   return `http://127.0.0.1:${port} {
-	bind 127.0.0.1
+	bind ${['127.0.0.1', ...beside].join(' ')}
 	handle /front-is-up {
 		respond 200
 	}

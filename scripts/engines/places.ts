@@ -92,6 +92,8 @@ export function addresses({ ports, portal }: Places) {
         metricsUrl: `http://${host}:${metrics}/metrics`,
       })),
       webhooks: [hook(portal), hook(ports.journeys)],
+      /** A database of its own: tests empty theirs. */
+      redis: { address: `${host}:${ports.redis}`, db: 31 },
     },
     s3: {
       url: `http://${host}:${ports.s3}`,
@@ -107,7 +109,12 @@ export function addresses({ ports, portal }: Places) {
 /** The same for an API or worker process: the media server, in its settings. */
 export function mediaSettings({ media }: ReturnType<typeof addresses>): Record<string, string> {
   const nodes = media.nodes.map(({ name, url, metricsUrl }) => `${name}=${url};${metricsUrl}`)
-  return { LIVEKIT_NODES: nodes.join(','), LIVEKIT_KEY: media.key, LIVEKIT_SECRET: media.secret }
+  return {
+    LIVEKIT_NODES: nodes.join(','),
+    LIVEKIT_REDIS_URL: `redis://${media.redis.address}/${media.redis.db}`,
+    LIVEKIT_KEY: media.key,
+    LIVEKIT_SECRET: media.secret,
+  }
 }
 
 /** The same for the store of files. */

@@ -22,6 +22,8 @@ export interface ProofOptions {
 export interface Proof {
   /** One sentence: what holds. */
   about: string
+  /** What of docs/promises.tsv its short form keeps. */
+  promises?: readonly string[]
   /** It is a journey, which is not run with the tests of every change. */
   isJourney?: true
   prove: (options: ProofOptions) => Promise<Figure[]>

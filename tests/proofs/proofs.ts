@@ -1,4 +1,5 @@
 import * as bookingRace from './booking-race.ts'
+import * as callFaults from './call-faults.ts'
 import * as callJourney from './call-journey.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
 import * as hostileInput from './hostile-input.ts'
@@ -26,6 +27,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'import-kill': importKill,
   'mail-kill': mailKill,
   'call-journey': callJourney,
+  'call-faults': callFaults,
   'chat-exactly-once': chatExactlyOnce,
   'optimistic-list': optimisticList,
   'two-browsers': twoBrowsers,

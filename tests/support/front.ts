@@ -5,14 +5,26 @@ import { frontSite } from '../../scripts/engines/front.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
 import { freePort, startProcess, untilItAnswers } from './processes.ts'
 
-/** A front proxy of one's own before these API processes and the real media server. */
-export async function startFront(
-  apis: readonly number[],
-): Promise<AsyncDisposable & { url: string; port: number }> {
-  const port = await freePort()
+interface FrontGiven {
+  apis: readonly number[]
+  /** The media nodes' own ports; the real one's unless given. */
+  nodes?: readonly number[]
+  beside?: readonly string[]
+  /** Where others have been told that it will be. */
+  at?: number
+}
+
+/** A front proxy of one's own before these API processes and media nodes. */
+export async function startFront({
+  apis,
+  nodes = [herePlaces().ports.media.http],
+  beside = [],
+  at,
+}: FrontGiven): Promise<AsyncDisposable & { url: string; port: number }> {
+  const port = at ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'parley-front-'))
   const config = join(folder, 'Caddyfile')
-  const site = frontSite(port, apis, [herePlaces().ports.media.http])
+  const site = frontSite(port, apis, nodes, beside)
   await writeFile(config, `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
   const args = ['run', '--config', config, '--adapter', 'caddyfile']
   const front = await startProcess({ file: '/usr/bin/caddy', args, env: { HOME: folder } })

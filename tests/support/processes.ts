@@ -124,6 +124,8 @@ interface ApiGiven {
   settings?: Record<string, string>
   nodeOptions?: readonly string[]
   core?: number
+  /** Where another was that is gone; else on a free one. */
+  at?: number
 }
 
 /** The API as it runs in production: a process of its own, on a free port, connected to its engines. */
@@ -133,8 +135,9 @@ export async function startApi({
   settings = {},
   nodeOptions = [],
   core,
+  at,
 }: ApiGiven): Promise<ApiProcess> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [at ?? (await freePort()), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const env = {
     PARLEY_ENV: 'production',
@@ -170,11 +173,18 @@ function sumOf(name: string, metrics: string): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** A Redis of one's own, to be killed or frozen; at the port of another that was killed, as one that is back. */
-export async function startRedis(at?: number): Promise<Running & { url: string; port: number }> {
+/**
+ * A Redis of one's own, to be killed or frozen; at the port of another that was killed, as one that is back. With a folder
+ * it keeps there what it is told, and finds it again.
+ */
+export async function startRedis(
+  at?: number,
+  keptIn?: string,
+): Promise<Running & { url: string; port: number }> {
   const port = at ?? (await freePort())
-  const folder = await mkdtemp(join(tmpdir(), 'parley-redis-'))
-  const options = { bind: '127.0.0.1', port: String(port), dir: folder, save: '', appendonly: 'no' }
+  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'parley-redis-')))
+  const appendonly = keptIn === undefined ? 'no' : 'yes'
+  const options = { bind: '127.0.0.1', port: String(port), dir: folder, save: '', appendonly }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const running = await startProcess({ file: 'redis-server', args })
   await untilItAnswers(running, () => answersPing(port))
@@ -184,7 +194,7 @@ export async function startRedis(at?: number): Promise<Running & { url: string; 
     port,
     async [Symbol.asyncDispose]() {
       await running.stop('SIGKILL')
-      await rm(folder, { recursive: true, force: true })
+      if (keptIn === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

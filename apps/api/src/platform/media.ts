@@ -11,6 +11,7 @@ import {
 } from 'livekit-server-sdk'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { openMediaRegistry } from './media-registry.ts'
 import { problem } from './problem.ts'
 
 /** A node of the media server: the name is its prefix at the front proxy, the addresses are for us alone. */
@@ -42,6 +43,8 @@ const requestSeconds = 3
 const lookMs = 3000
 /** How long a look at the nodes is good for: a dead one is passed over that much later. */
 const lookedAtMs = 2000
+/** The same for whoever connects at this moment, often because a node has died, and how long they wait for it. */
+const connect = { lookedAtMs: 200, waitMs: 500 }
 /** To connect, not to stay: the media server renews what it has let in. */
 const tokenTtl = '5m'
 /** Empty before the first has come, and after the last has left. */
@@ -58,6 +61,7 @@ const sources = [
 /** The way to the media server. Every call has a deadline; what one node does not answer, another is asked. */
 export function openMedia({ config, log }: { config: Config; log: Log }) {
   const { key, secret, nodes } = config.media
+  const registry = openMediaRegistry(config.media.redisUrl, log)
   const verifier = new TokenVerifier(key, secret)
   const receiver = new WebhookReceiver(key, secret)
   const clients = new Map(
@@ -67,20 +71,28 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     ]),
   )
 
-  let looked: { at: number; living: Promise<LivingNode[]> } | undefined
-  /** The nodes that answer now, the least busy first. */
-  function livingNodes(): Promise<LivingNode[]> {
+  let looked: { at: number; looks: Promise<Look[]> } | undefined
+  function looks(maxAgeMs: number): Promise<Look[]> {
     const at = performance.now()
-    if (!looked || at - looked.at > lookedAtMs) looked = { at, living: look() }
-    return looked.living
+    if (!looked || at - looked.at > maxAgeMs) looked = { at, looks: Promise.all(nodes.map(lookAt)) }
+    return looked.looks
   }
   let lastSeen: LivingNode[] = []
-  async function look(): Promise<LivingNode[]> {
-    const found = await Promise.all(nodes.map((node) => lookAt(node).catch(() => undefined)))
-    const living = found.filter((node) => node !== undefined).toSorted((a, b) => a.people - b.people)
+  /** The nodes that answer now, the least busy first. */
+  async function livingNodes(): Promise<LivingNode[]> {
+    const found = (await looks(lookedAtMs)).filter(isLiving).toSorted((a, b) => a.people - b.people)
     // Where none answers in time it may be this machine that is late: those seen last are tried, each with its deadline.
-    if (living.length > 0) lastSeen = living
+    if (found.length > 0) lastSeen = found
     return lastSeen
+  }
+
+  /** Takes the node of a room off the list when it is dead: each of ours has answered or refused, and none is that one. */
+  async function leaveDeadNode(room: string): Promise<void> {
+    const id = await registry.nodeOf(room)
+    if (id === undefined) return
+    const found = await looks(connect.lookedAtMs)
+    if (found.includes('late') || found.some((look) => isLiving(look) && look.id === id)) return
+    await registry.forgetNode(id)
   }
 
   /** Asks one node after the other until one answers. A refusal is an answer. */
@@ -109,9 +121,22 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
   }
 
   return {
-    /** Sees to it that the room is there, on the node it was made on while that lives. Answers the node's name. */
-    openRoom: (room: string, madeOn: string | null, peopleMax: number): Promise<string> =>
-      makeRoom({ name: room, ...roomTimes, maxParticipants: peopleMax }, madeOn),
+    /** Sees to it that the room is there, on the node it was made on while that lives. Answers the name of its node. */
+    async openRoom(room: string, madeOn: string | null, peopleMax: number): Promise<string> {
+      await leaveDeadNode(room)
+      const node = await makeRoom({ name: room, ...roomTimes, maxParticipants: peopleMax }, madeOn)
+      // It may have moved to another when this one was away: who signals through that one learns at once of its end.
+      const carrier = await registry.nodeOf(room)
+      return (await livingNodes()).find(({ id }) => id === carrier)?.name ?? node
+    },
+
+    /** Before somebody connects: a call whose node has died moves with the first who comes. Nobody waits for it for long. */
+    async beforeConnect(room: string): Promise<void> {
+      const late = new Promise<void>((resolve) => {
+        setTimeout(resolve, connect.waitMs).unref()
+      })
+      await Promise.race([leaveDeadNode(room), late])
+    },
 
     /** A room for one person and one try. */
     openTrial: (room: string): Promise<string> =>
@@ -197,19 +222,35 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     async close(room: string): Promise<void> {
       await ask((client) => ignoreMissing(client.deleteRoom(room)))
     },
+
+    shut: () => registry.close(),
   }
 }
 
 export type Media = ReturnType<typeof openMedia>
 
-async function lookAt(node: MediaNode): Promise<LivingNode> {
-  const page = await fetch(node.metricsUrl, { signal: AbortSignal.timeout(lookMs) })
-  const text = await page.text()
-  const id = /node_id="([^"]+)"/.exec(text)?.[1]
-  if (!page.ok || id === undefined) throw new Error(`${node.name} does not say who it is`)
-  const people = /^livekit_participant_total(?:\{[^}]*\})? ([\d.e+]+)$/m.exec(text)?.[1]
-  return { ...node, id, people: Number(people ?? 0) }
+/** A node that lives, one whose machine says that there is none, or one that has not answered in time. */
+type Look = LivingNode | 'gone' | 'late'
+const isLiving = (look: Look): look is LivingNode => typeof look === 'object'
+
+async function lookAt(node: MediaNode): Promise<Look> {
+  try {
+    const page = await fetch(node.metricsUrl, { signal: AbortSignal.timeout(lookMs) })
+    const text = await page.text()
+    const id = /node_id="([^"]+)"/.exec(text)?.[1]
+    if (!page.ok || id === undefined) return 'late'
+    const people = /^livekit_participant_total(?:\{[^}]*\})? ([\d.e+]+)$/m.exec(text)?.[1]
+    return { ...node, id, people: Number(people ?? 0) }
+  } catch (error) {
+    return isRefused(error) ? 'gone' : 'late'
+  }
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED'
 
 /** The server understood and said no; anything else is a node that is away. */
 const isRefusal = (error: unknown): boolean =>

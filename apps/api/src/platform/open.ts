@@ -38,6 +38,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     metrics,
   })
   const files = openFiles({ config, log })
+  const media = openMedia({ config, log })
   const platform: Platform = {
     config,
     database,
@@ -46,7 +47,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     live,
     log,
     metrics,
-    media: openMedia({ config, log }),
+    media,
     files,
     virusScan: openVirusScan({ config, log }),
     texts,
@@ -57,6 +58,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     live.close()
     closeRedis(redis)
     files.close()
+    media.shut()
     await database.close()
   }
   return { platform, close }

@@ -80,6 +80,7 @@ export async function admitConnect({
   if (!place || !who || place.device !== deviceOf(readHeader('cookie'))) throw problem('not_admitted')
   const session = await sessionOfRoom(db, place.room, who)
   if (!session || !(await mayConnectNow(db, session, who.personId, now))) throw problem('not_admitted')
+  await platform.media.beforeConnect(place.room)
   return {}
 }
 

@@ -91,7 +91,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await using api = await apiOfItsOwn()
-    await using front = await startFront([Number(new URL(api.url).port)])
+    await using front = await startFront({ apis: [Number(new URL(api.url).port)] })
     const id = await running()
     // What any upload needs once, such as the store's client, is there before it is measured.
     expect(await sendFilm(front.url, id, 6 * 1024 * 1024)).toMatchObject({ status: 200 })

@@ -1,0 +1,49 @@
+import { createClient } from '@redis/client'
+import type { Log } from './log.ts'
+
+/** Where the media server keeps who its nodes are, and which of them carries a room. */
+const keys = { nodes: 'nodes', nodeOfRoom: 'room_node_map' }
+const answerMs = 500
+
+/**
+ * The media server's own list of nodes and rooms, in its Redis. It counts a node among the living for 5 seconds after its
+ * last sign, and tries it twice for whoever comes meanwhile: a call would stand still for 9 seconds. Who knows better takes
+ * the dead node off the list. Without an address, or an answer, everything goes on as the media server itself does it.
+ */
+export function openMediaRegistry(url: string, log: Log) {
+  const client = createClient({
+    url: url || 'redis://127.0.0.1',
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 2000, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2000) },
+  })
+  // What is asked of it says so itself when there is no answer.
+  client.on('error', () => {})
+  if (url !== '') client.connect().catch(() => {})
+
+  async function ask<T>(call: () => Promise<T>): Promise<T | undefined> {
+    if (url === '') return undefined
+    try {
+      const late = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('no answer in time')), answerMs).unref()
+      })
+      return await Promise.race([call(), late])
+    } catch (error) {
+      log.warn({ err: error }, "the media server's list of nodes could not be asked")
+      return undefined
+    }
+  }
+
+  return {
+    /** The id of the node that carries a room. */
+    nodeOf: async (room: string): Promise<string | undefined> =>
+      (await ask(() => client.hGet(keys.nodeOfRoom, room))) ?? undefined,
+    /** Its rooms go to another node with whoever comes next. */
+    forgetNode: async (id: string): Promise<void> => {
+      await ask(() => client.hDel(keys.nodes, id))
+      log.warn({ node: id }, 'a media node is gone')
+    },
+    close: (): void => {
+      if (client.isOpen) client.destroy()
+    },
+  }
+}

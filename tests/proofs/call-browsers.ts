@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { browserLaunch } from '../support/browser-launch.ts'
+import { matchWholeTexts } from '../support/exact-text.ts'
+import type { Namespace } from '../support/namespace.ts'
+
+/** What a page has seen and heard of the other, each time that it was more than before. */
+interface Heard {
+  at: number
+  what: 'picture' | 'sound' | 'told'
+  /** On which of its connections, by their number since the page was opened. */
+  connection: number
+}
+
+declare global {
+  interface Window {
+    flow: { connections: RTCPeerConnection[]; heard: Heard[] }
+  }
+}
+
+export interface CallBrowser extends AsyncDisposable {
+  name: string
+  page: Page
+  /** Leaves the call it is in, and joins that of another session. */
+  enter: (sessionId: string) => Promise<void>
+  /** What it has seen and heard since that moment. */
+  since: (moment: number) => Promise<Heard[]>
+  /** How many connections it has made up to now. */
+  connections: () => Promise<number>
+  say: (text: string) => Promise<void>
+  messages: () => Promise<string[]>
+}
+
+interface PersonGiven {
+  origin: string
+  token: string
+  name: string
+  sessionId: string
+  /** Over there, instead of on this machine. */
+  line?: Namespace
+}
+
+const patienceMs = 60_000
+
+/** A person in a call, in a browser process of its own: two of one process share a camera, which stops at times. */
+export async function enterInBrowser({
+  origin,
+  token,
+  name,
+  sessionId,
+  line,
+}: PersonGiven): Promise<CallBrowser> {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const starter = join(folder, 'browser')
+  const command = [...(line?.enter ?? []), browserLaunch.executablePath].join(' ')
+  await writeFile(starter, `#!/bin/sh\nexec ${command} "$@"\n`)
+  await chmod(starter, 0o755)
+  const browser = await chromium.launch({
+    executablePath: starter,
+    // One address for all, of which browsers take it that nobody listens on the way: a camera is not given otherwise.
+    args: [...browserLaunch.args, ...(line ? [`--host-resolver-rules=MAP 127.0.0.1 ${line.address}`] : [])],
+  })
+  stack.defer(() => browser.close())
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 720 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  matchWholeTexts(page)
+  await page.addInitScript((value) => localStorage.setItem('parley.token', value), token)
+  await page.addInitScript(watchFlow)
+  const enter = async (id: string) => {
+    await page.goto(`/session/${id}/join`)
+    await page.getByRole('button', { name: 'Join Session' }).click()
+    await page.getByRole('button', { name: 'Leave the call' }).waitFor()
+    await page.getByRole('button', { name: /^Open chat/ }).click()
+  }
+  await enter(sessionId)
+  const box = page.getByRole('textbox', { name: 'Write to everyone in the call' })
+  const owned = stack.move()
+  return {
+    name,
+    page,
+    enter,
+    since: (moment) => page.evaluate((from) => window.flow.heard.filter(({ at }) => at > from), moment),
+    connections: () => page.evaluate(() => window.flow.connections.length),
+    say: async (text) => {
+      await box.fill(text)
+      await box.press('Enter')
+    },
+    messages: () =>
+      page
+        .getByRole('log', { name: 'Messages' })
+        .getByText(/^word \d+ of /)
+        .allTextContents(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Runs in the browser before the page: notes each time that more pictures or more sound of the other have come. */
+function watchFlow(): void {
+  const flow: Window['flow'] = { connections: [], heard: [] }
+  window.flow = flow
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...given)
+      flow.connections.push(this)
+    }
+  }
+  const before = new Map<string, number>()
+  // The noise that a browser makes up where nothing comes is no sound of anybody.
+  const least = { picture: 0, sound: 1e-5 }
+  const note = (what: Heard['what'], connection: number) =>
+    void flow.heard.push({ at: Date.now(), what, connection })
+  async function look(): Promise<void> {
+    for (const [i, connection] of flow.connections.entries()) {
+      if (connection.connectionState !== 'connected') continue
+      for (const each of (await connection.getStats()).values() as Iterable<RTCInboundRtpStreamStats>) {
+        if (each.type !== 'inbound-rtp') continue
+        const what = each.kind === 'video' ? 'picture' : 'sound'
+        const now = (each.kind === 'video' ? each.framesDecoded : each.totalAudioEnergy) ?? 0
+        const key = `${i} ${each.id}`
+        if (now > (before.get(key) ?? 0) + least[what]) note(what, i)
+        before.set(key, now)
+      }
+    }
+    const alerts = [...document.querySelectorAll('[role=alert]')]
+    if (alerts.some(({ textContent }) => textContent?.includes('Reconnecting'))) note('told', -1)
+  }
+  const again = () => void look().finally(() => setTimeout(again, 100))
+  again()
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { mediaAnswers } from '../../scripts/engines/livekit.ts'
+import { eventually } from '../support/eventually.ts'
+import type { MediaNode } from '../support/media-nodes.ts'
+import { enterSeen, type SeenPerson } from '../support/seen-person.ts'
+import { tcpCut } from '../support/tcp-cut.ts'
+import { openCallWorld, type CallWorld } from './call-world.ts'
+import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+
+const patienceMs = 60_000
+const cutMs = 5000
+/** Beside other tests on a small machine. */
+const stillMs = 5000
+
+/**
+ * The same in small, for every run of the tests: without browsers, who would need both processors; whoever is in the call
+ * speaks to its node as the front proxy does. A namespace is not to be had everywhere: signalling alone is cut.
+ */
+export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
+  const figures = openFigures(say)
+  await using world = await openCallWorld()
+  await using call = await openSeenCall(world, 'n1')
+
+  await goesOn(call, figures, 'an API process is killed', async () => {
+    await world.killApi()
+    await call.wayIn()
+    await world.startApi()
+  })
+  await goesOn(call, figures, 'Redis is away', async () => {
+    await world.stopRedis()
+    const [node] = world.nodes
+    if (!node) throw new Error('there is no node')
+    await eventually(
+      () => health(node),
+      (status) => status === 406,
+      patienceMs,
+    )
+    await mediaAnswers(node.ports)
+    await world.startRedis()
+  })
+  for (const { name } of world.nodes) {
+    await using another = await openSeenCall(world, name)
+    figures.exactly(`a new call after that: its node`, another.node, name)
+  }
+  call.relay.cut()
+  await pause(cutMs)
+  call.relay.join()
+  figures.atMost('signalling was cut for 5 s: back after', (await untilSeen(call.people)) / 1000, 30, ' s')
+
+  const [old, other] = world.nodes
+  if (!old || !other) throw new Error('there are not two nodes')
+  const since = Date.now()
+  // It waits for its people until the deadline of whoever ends it.
+  const ended = old.process().stop('SIGTERM')
+  await eventually(
+    () => old.process().log(),
+    (log) => log.includes('waiting for participants to exit'),
+    patienceMs,
+  )
+  for (const { pictures } of call.people)
+    await eventually(
+      () => pictures.filter((at) => at > since).length,
+      (count) => count > 0,
+      patienceMs,
+    )
+  call.target.port = other.ports.http
+  await ended
+  figures.atMost(
+    'both see each other again, on the other node',
+    (await untilSeen(call.people)) / 1000,
+    60,
+    ' s',
+  )
+  return figures.all
+}
+
+type SeenCall = Awaited<ReturnType<typeof openSeenCall>>
+
+/** Two people who see each other in a new call on that node. */
+async function openSeenCall(world: CallWorld, node: string) {
+  await using stack = new AsyncDisposableStack()
+  const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
+  const sessionId = await world.session(coach, other)
+  await world.placeCall(sessionId, node)
+  const wayIn = async (token = coach.token): Promise<{ twilio_token: string; media_url: string }> => {
+    const reply = await fetch(`${world.origin}/api/sessions/join/${sessionId}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!reply.ok) throw new Error(`no way in: ${await reply.text()}`)
+    // The contract's answer.
+    return ((await reply.json()) as { response: { twilio_token: string; media_url: string } }).response
+  }
+  const { media_url } = await wayIn()
+  const carrier = world.nodes.find(({ name }) => media_url.endsWith(`/${name}`))
+  if (!carrier) throw new Error(`no node is at ${media_url}`)
+  const target = { host: '127.0.0.1', port: carrier.ports.http }
+  const relay = stack.use(await tcpCut(target))
+  const people: SeenPerson[] = []
+  for (const { token } of [coach, other])
+    people.push(stack.use(await enterSeen(`ws://127.0.0.1:${relay.port}`, (await wayIn(token)).twilio_token)))
+  await untilSeen(people)
+  const owned = stack.move()
+  return {
+    ...{ people, relay, target, wayIn },
+    node: carrier.name,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** How long it takes from now on until each sees the other. */
+async function untilSeen(people: readonly SeenPerson[]): Promise<number> {
+  const since = Date.now()
+  const first = ({ pictures }: SeenPerson) => pictures.find((at) => at > since)
+  const firsts = await eventually(
+    () => people.map(first),
+    (found) => found.every((at) => at !== undefined),
+    patienceMs,
+  )
+  return worstOf(firsts.filter((at) => at !== undefined)) - since
+}
+
+async function goesOn(
+  { people }: SeenCall,
+  figures: Figures,
+  name: string,
+  harm: () => Promise<void>,
+): Promise<void> {
+  const since = Date.now()
+  await harm()
+  await untilSeen(people)
+  const gaps = people.map(({ pictures }) => {
+    const moments = [since, ...pictures.filter((at) => at > since)]
+    return worstOf(moments.slice(1).map((at, i) => at - (moments[i] ?? at)))
+  })
+  figures.atMost(`${name}: longest still picture`, worstOf(gaps), stillMs, ' ms')
+}
+
+const health = async ({ url }: MediaNode): Promise<number> => (await fetch(url)).status

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
+import { openNamespace, type Namespace } from '../support/namespace.ts'
+import { medianOf } from '../support/median.ts'
+import { percentileOf } from '../support/percentile.ts'
+import { openCall, type Call } from './call-in-browsers.ts'
+import { proveShort } from './call-faults-short.ts'
+import { openCallWorld } from './call-world.ts'
+import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'A call of two browsers outlives the death of its media node, of the API and of Redis, and cuts of the network of 5, 20 and 60 s in a network namespace: back by itself, muted people muted, no word of the chat lost or doubled.'
+
+export const promises = ['R6', 'R7']
+
+const nodeKills = 20
+/** Picture and sound may be away for so long by a killed node, 95 times of a hundred. */
+const backMs = 10_000
+/** Nobody notices a picture that stands for that much longer than without any harm, on this machine as busy as it is. */
+const unnoticedMs = 1000
+const calmMs = 8000
+/** So long after its beginning the first cut comes: whoever came with what is good for 5 minutes comes back. */
+const firstCutMs = 12 * 60_000
+const cutsMs = [20_000, 5000, 60_000]
+/** After the network is back, however long it was away. */
+const backAfterCutMs = 15_000
+
+export async function prove({ size, say }: ProofOptions) {
+  if (size === 'short') return proveShort({ say })
+  const figures = openFigures(say)
+  buildWebIfStale()
+  await using line = await openNamespace()
+  await using world = await openCallWorld(line)
+  await using call = await openCall(world, line)
+
+  say('An API process is killed and comes back:')
+  await unnoticed(call, figures, async () => {
+    await world.killApi()
+    await call.write()
+    await pause(5000)
+    await world.startApi()
+    await pause(3000)
+  })
+
+  say('Redis is restarted:')
+  await unnoticed(call, figures, async () => {
+    await world.stopRedis()
+    await world.startRedis()
+    await pause(5000)
+  })
+  await call.write()
+  for (const node of world.nodes) {
+    const ms = await call.moveTo(node.name)
+    figures.atMost(`a new call on ${node.name}: picture and sound both ways`, ms / 1000, 30, ' s')
+  }
+
+  const begun = Date.now()
+  say(
+    `The network is cut, of somebody who is muted, for the first time after ${firstCutMs / 60_000} minutes:`,
+  )
+  await pause(begun + firstCutMs - Date.now())
+  for (const ms of cutsMs) await cut(call, line, ms, figures)
+
+  say(`The node of the call is killed ${nodeKills} times:`)
+  const times: number[] = []
+  for (let kill = 1; kill <= nodeKills; kill += 1) {
+    const found = await call.killNode()
+    times.push(...found)
+    say(`  ${kill}: ${found.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(' and ')}`)
+  }
+  figures.atMost('picture and sound again, median', medianOf(times) / 1000, backMs / 1000, ' s')
+  figures.atMost('picture and sound again, 95 of 100', percentileOf(times, 0.95) / 1000, backMs / 1000, ' s')
+  figures.exactly('both have the words that were written, each once', await call.compareWords(), 'yes')
+  return figures.all
+}
+
+/** Neither picture stands still for longer than before, and nobody is told of anything. */
+async function unnoticed({ people }: Call, figures: Figures, harm: () => Promise<void>): Promise<void> {
+  const begun = Date.now()
+  await pause(calmMs)
+  const since = Date.now()
+  await harm()
+  const ended = Date.now()
+  for (const { name, since: heardSince } of people) {
+    const heard = await heardSince(begun)
+    const pictures = heard.filter(({ what }) => what === 'picture').map(({ at }) => at)
+    const still = (from: number, to: number) =>
+      longestGap([from, ...pictures.filter((at) => from < at && at < to), to])
+    const calm = still(begun, since)
+    figures.atMost(`${name}: longest still picture`, still(since, ended), calm + unnoticedMs, ' ms')
+    const told = heard.filter(({ what, at }) => what === 'told' && at > since)
+    figures.exactly(`${name}: looks at which a lost connection was told`, told.length, 0)
+  }
+}
+
+const longestGap = (moments: readonly number[]): number =>
+  worstOf(moments.slice(1).map((at, i) => at - (moments[i] ?? at)))
+
+async function cut(call: Call, line: Namespace, ms: number, figures: Figures): Promise<void> {
+  const [dana, tomas] = call.people
+  await call.setMuted(tomas, true)
+  // What was said before is still on its way.
+  await pause(1000)
+  const since = Date.now()
+  await line.cut()
+  await pause(ms / 2)
+  await call.write()
+  await pause(ms / 2)
+  await line.join()
+  const joined = Date.now()
+  const name = `${ms / 1000} s`
+  const [seen, saw] = [
+    await call.untilBack(dana, { since: joined, hears: false }),
+    await call.untilBack(tomas, { since: joined }),
+  ]
+  figures.atMost(`${name}: back after`, Math.max(seen, saw) / 1000, backAfterCutMs / 1000, ' s')
+  await dana.page.getByRole('figure', { name: 'Tomás Aguilar, muted', exact: true }).waitFor()
+  await pause(2000)
+  const sounds = (await dana.since(since)).filter(({ what }) => what === 'sound')
+  figures.exactly(`${name}: looks at which the muted one was heard`, sounds.length, 0)
+  await call.setMuted(tomas, false)
+  await call.untilBack(dana, { since: Date.now() })
+}

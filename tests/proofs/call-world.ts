@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@parley/api/platform/database.ts'
+import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
+import { startFront } from '../support/front.ts'
+import { makers, type TestPerson } from '../support/make.ts'
+import { startMediaNodes } from '../support/media-nodes.ts'
+import type { Namespace } from '../support/namespace.ts'
+import { freePort, startApi, startRedis, type ApiProcess } from '../support/processes.ts'
+import { acceptTerms } from '../support/terms.ts'
+
+export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
+
+/**
+ * Everything that a call stands on, each in a process of its own that may be killed: two media nodes, Redis, two API
+ * processes and the front proxy. With a line to a namespace, media and front are reached from there too.
+ */
+export async function openCallWorld(line?: Namespace) {
+  await using stack = new AsyncDisposableStack()
+  const cloned = await cloneDatabase()
+  stack.defer(cloned.drop)
+  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
+  stack.defer(database.close)
+  const kept = await mkdtemp(join(tmpdir(), 'parley-redis-'))
+  stack.defer(() => rm(kept, { recursive: true }))
+  let redis = await startRedis(undefined, kept)
+  stack.defer(() => redis.stop('SIGKILL'))
+
+  const frontPort = await freePort()
+  const [firstPort, secondPort] = [await freePort(), await freePort()]
+  const apiPorts = [firstPort, secondPort]
+  const origin = `http://127.0.0.1:${frontPort}`
+  const media = stack.use(
+    await startMediaNodes({
+      count: 2,
+      redisPort: redis.port,
+      webhooks: [`${origin}/api/hooks/livekit`],
+      ...(line && { at: line }),
+    }),
+  )
+  const startApiAt = (at: number) =>
+    startApi({
+      databaseUrl: cloned.appUrl,
+      redisUrl: redis.url,
+      at,
+      settings: {
+        ...media.settings,
+        PARLEY_ORIGIN: origin,
+        PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+      },
+    })
+  const apis = new Map<number, ApiProcess>()
+  stack.defer(async () => void (await Promise.all([...apis.values()].map((api) => api.stop('SIGKILL')))))
+  for (const port of apiPorts) apis.set(port, await startApiAt(port))
+  const nodePorts = media.nodes.map(({ ports }) => ports.http)
+  stack.use(
+    await startFront({ apis: apiPorts, nodes: nodePorts, at: frontPort, beside: line ? [line.address] : [] }),
+  )
+
+  const make = makers(database.db, Date.now)
+  const organization = await make.organization({ display_name: 'Harbor Coaching' })
+  const person = async (first_name: string, last_name: string) => {
+    const made = await make.person({
+      level: 'Coach',
+      organization_id: organization.id,
+      first_name,
+      last_name,
+    })
+    await acceptTerms(database, made.id)
+    return made
+  }
+  const owned = stack.move()
+  return {
+    origin,
+    db: database.db,
+    nodes: media.nodes,
+    person,
+    /** A session that has just begun, of these two. */
+    session: async (coach: TestPerson, other: TestPerson): Promise<string> => {
+      const start = new Date(Date.now() - 60_000).toISOString()
+      const made = await make.session({ coach, participants: [other], start, title: 'Rehearsal' })
+      // Nobody can be in two of these at once, but for this proof.
+      await database.db.deleteFrom('session_busy').where('session_id', '=', made.id).execute()
+      return made.id
+    },
+    /** The call of a session that nobody has joined yet will be on that node. */
+    placeCall: (sessionId: string, node: string) =>
+      database.db
+        .insertInto('calls')
+        .values({ session_id: sessionId, room: `room-of-${sessionId}`, node, made_at: new Date() })
+        .execute(),
+    /** The API process that is asked first. */
+    killApi: async (): Promise<void> => apis.get(firstPort)?.stop('SIGKILL'),
+    startApi: async (): Promise<void> => void apis.set(firstPort, await startApiAt(firstPort)),
+    stopRedis: (): Promise<void> => redis.stop('SIGTERM'),
+    /** Where it was, with what it had written down. */
+    startRedis: async (): Promise<void> => void (redis = await startRedis(redis.port, kept)),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}

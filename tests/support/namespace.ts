@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Another machine, as far as the network goes: whoever runs in it reaches this one over a line that can be cut. */
+export interface Namespace extends AsyncDisposable {
+  /** This machine, as the other one sees it. */
+  address: string
+  /** The device of that address. */
+  device: string
+  /** What stands before a command that runs over there. */
+  enter: readonly string[]
+  cut: () => Promise<void>
+  join: () => Promise<void>
+}
+
+/** Makes a network namespace and a line to it. Only root may. */
+export async function openNamespace(): Promise<Namespace> {
+  // Out of addresses that nobody uses, four for each that is open at a time.
+  const n = process.pid % 16_384
+  const [net, host] = [`10.213.${n >> 6}`, (n & 63) * 4 + 1]
+  const name = `parley-${process.pid}`
+  const [ours, theirs] = [`pa${process.pid}`, `pb${process.pid}`]
+  const ip = (...args: string[]) => run('ip', args)
+  await ip('netns', 'add', name)
+  try {
+    await ip('link', 'add', ours, 'type', 'veth', 'peer', 'name', theirs, 'netns', name)
+    await ip('address', 'add', `${net}.${host}/30`, 'dev', ours)
+    await ip('link', 'set', ours, 'up')
+    await ip('-n', name, 'address', 'add', `${net}.${host + 1}/30`, 'dev', theirs)
+    for (const device of ['lo', theirs]) await ip('-n', name, 'link', 'set', device, 'up')
+  } catch (error) {
+    await ip('netns', 'delete', name)
+    throw error
+  }
+  const set = async (state: 'down' | 'up') => void (await ip('-n', name, 'link', 'set', theirs, state))
+  return {
+    address: `${net}.${host}`,
+    device: ours,
+    enter: ['nsenter', `--net=/run/netns/${name}`, '--'],
+    cut: () => set('down'),
+    join: () => set('up'),
+    async [Symbol.asyncDispose]() {
+      // The line goes with the namespace.
+      await ip('netns', 'delete', name)
+    },
+  }
+}
