@@ -9,6 +9,7 @@ import type { CallEnd, CallPerson, CallState } from './call-state.ts'
 import { flowOf } from './flow.ts'
 import { makeHearing } from './hearing.ts'
 import { peopleOf } from './people.ts'
+import { waitBefore } from './retries.ts'
 import { makeSending } from './sending.ts'
 import { makeSharing, shareDefaults } from './sharing.ts'
 import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts'
@@ -73,6 +74,9 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     // What is captured outlives a connection: the next one sends it again.
     stopLocalTrackOnUnpublish: false,
     webAudioMix: false,
+    reconnectPolicy: {
+      nextRetryDelayInMs: ({ retryCount }) => waitBefore(retryCount, Math.random()) ?? null,
+    },
     // An H.264 of one telephone is not seen by another.
     publishDefaults: { videoCodec: 'vp8', ...shareDefaults },
   })
