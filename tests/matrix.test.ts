@@ -175,6 +175,8 @@ test('the routes of a guest are these', () => {
     'POST /guest/trial',
   ])
   expect(of(({ who, orGuestLetIn }) => who === 'a guest let in' || orGuestLetIn === true)).toEqual([
+    'POST /calls/:id/report',
+    'PUT /calls/:id/hand',
     'GET /chat/:sessionId/messages',
     'POST /chat/:sessionId/messages',
     'POST /chat/:sessionId/files',

@@ -1,7 +1,10 @@
+import { onTestFinished } from 'vitest'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import type { GuestCaller } from './browsers.ts'
 import { system } from '@parley/api/platform/audit.ts'
 import { makePasswordLink } from '@parley/api/features/identity/identity.ts'
 import { codeAt, turnOnSecondFactor } from './authenticator.ts'
+import { enterCall } from './call-people.ts'
 import { askIn, secretFor } from './guest-world.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { password } from './make.ts'
@@ -64,6 +67,15 @@ export const acts: Record<string, Arrange> = {
     await aGuest(waits)(stack, actor)
     const [knock] = (await stack.as(actor.person).get('/calls/waiting')).body.response
     return { params: { id: knock.id }, body: { admit: true } }
+  },
+  // Whoever raises a hand is in the room.
+  raiseHand: async (stack, actor) => {
+    const { params } = await aSession()(stack, actor)
+    const { twilio_token } = (await stack.as(actor.person).get(`/sessions/join/${params?.id}`)).body.response
+    const [node] = addresses(herePlaces()).media.nodes
+    const person = await enterCall(node?.url.replace('http', 'ws') ?? '', twilio_token)
+    onTestFinished(person.leave)
+    return { ...(params && { params }), body: { is_up: true } }
   },
   muteInCall: async (stack, actor) => {
     const { id } = await subjectFor(stack, actor, 'session', 'own')

@@ -304,6 +304,7 @@ export const cases: Record<string, Case> = {
   decideAdmission: { input: () => ({ params: { id: nobody }, body: { admit: true } }) },
   // Of somebody in a call: see its own tests.
   removeFromCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
+  raiseHand: { input: () => ({ params: { id: nobody }, body: { is_up: true } }) },
   muteInCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
   announcements: plain,
   terms: plain,

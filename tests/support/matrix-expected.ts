@@ -95,7 +95,8 @@ export const expectedRoutes: Record<string, Expected> = {
 
   'GET /sessions/join/:id': row('Coach', 'act'),
   'GET /calls/:id/presence': row('Coach', 'act'),
-  'POST /calls/:id/report': row('Coach', 'mail', 'calls.report'),
+  'POST /calls/:id/report': orGuest('Coach', 'mail', 'calls.report'),
+  'PUT /calls/:id/hand': orGuest('Coach', 'act'),
   'GET /calls/reports': row('Admin', 'act'),
   'GET /calls/reports/:id': row('Admin', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stretch } from './call-record.ts'
 import { listQuery, pageOf } from './lists.ts'
-import { route } from './route.ts'
+import { guestRefusals, route } from './route.ts'
 import { id, instant, instantGiven, line, lines } from './shapes.ts'
 
 /** What can go wrong in a call, as its people see it. */
@@ -37,7 +37,7 @@ export const reportCall = route({
   path: '/calls/:id/report',
   summary:
     "A report of technical issues by one of a call's people, with what their browser knew of the call.",
-  access: { level: 'Coach' },
+  access: { level: 'Coach', guest: 'admitted' },
   params: z.strictObject({ id }),
   body: z.strictObject({
     kinds: z.array(issueKind).check(
@@ -49,7 +49,7 @@ export const reportCall = route({
     statistics,
   }),
   answer: z.strictObject({ id }),
-  errors: ['session_not_found', 'not_of_call'],
+  errors: [...guestRefusals, 'session_not_found', 'not_of_call'],
   limit: 'mail',
   idempotent: true,
 })

@@ -192,6 +192,18 @@ export const muteInCall = route({
   errors: ['session_not_found', 'not_your_call'],
 })
 
+export const raiseHand = route({
+  method: 'PUT',
+  effect: 'acts',
+  path: '/calls/:id/hand',
+  summary: "Raises or lowers the caller's own hand, for everybody in the call to see.",
+  access: { level: 'Coach', guest: 'admitted' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({ is_up: z.boolean() }),
+  answer: done,
+  errors: [...guestRefusals, 'session_not_found', 'not_of_call', 'not_in_call'],
+})
+
 export const joinSession = route({
   method: 'GET',
   effect: 'acts',

@@ -15,7 +15,14 @@ export const ownProfile = z.strictObject({
   coach_id: z.nullable(id),
   coach: z.nullable(z.strictObject({ id, first_name: z.string(), last_name: z.string() })),
   organization_id: z.nullable(id),
-  organization: z.nullable(z.strictObject({ displayName: z.string(), time_zone: z.string() })),
+  organization: z.nullable(
+    z.strictObject({
+      displayName: z.string(),
+      time_zone: z.string(),
+      /** A telephone number or an address, for whoever cannot get on; empty where none is set. */
+      contact: z.string(),
+    }),
+  ),
   time_zone: z.nullable(z.string()),
   second_factor: z.strictObject({
     isOn: z.boolean(),

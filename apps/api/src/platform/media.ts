@@ -218,6 +218,11 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       await ask((client) => ignoreMissing(client.mutePublishedTrack(room, identity, trackSid, true)))
     },
 
+    /** Writes on somebody in a room what everybody in it sees, now and later; an empty word takes it away. */
+    async mark({ room, identity }: MediaPlace, attributes: Record<string, string>): Promise<void> {
+      await ask((client) => ignoreMissing(client.updateParticipant(room, identity, { attributes })))
+    },
+
     /** Ends a room for everybody in it. */
     async close(room: string): Promise<void> {
       await ask((client) => ignoreMissing(client.deleteRoom(room)))

@@ -6,6 +6,7 @@ import { guestCalendarFile, guestEntry } from './guest-entry.ts'
 import { askIn, guestAdmission, stillWaiting } from './admissions/asking.ts'
 import { decideAdmission, waitingGuests } from './admissions/deciding.ts'
 import { muteInCall, removeFromCall } from './admissions/removing.ts'
+import { raiseHand } from './hands.ts'
 import { admitConnect, joinAsGuest, joinSession } from './joining.ts'
 import { readPresence } from './record/presence-read.ts'
 import { listReports, readReport, reportCall } from './reports/reports.ts'
@@ -23,6 +24,7 @@ export const callsRoutes = [
   serve(contract.decideAdmission, (ctx, { params, body }) => decideAdmission(ctx, params.id, body.admit)),
   serve(contract.removeFromCall, (ctx, { params, body }) => removeFromCall(ctx, params.id, body.person_id)),
   serve(contract.muteInCall, (ctx, { params, body }) => muteInCall(ctx, params.id, body.person_id)),
+  serve(contract.raiseHand, (ctx, { params, body }) => raiseHand(ctx, params.id, body.is_up)),
   serve(contract.joinSession, (ctx, { params }) => joinSession(ctx, params.id)),
   serve(contract.tryConnection, (ctx) => tryConnection(ctx)),
   serve(contract.guestTryConnection, (ctx) => tryConnection(ctx)),

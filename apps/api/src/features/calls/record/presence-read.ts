@@ -13,17 +13,7 @@ export async function readPresence(ctx: Context<Person>, sessionId: string): Pro
   const row = await findSession(db, me, sessionId)
   if (!row) throw problem('session_not_found')
   const session = factsOf(row, now)
-  const stays = await staysOf(db, sessionId)
-  const window = windowOf(session)
-  const people = [session.coach_id, ...session.participantIds].map((id) => {
-    const of = (recorded: readonly Recorded[]) =>
-      stretchesOf(
-        recorded.filter(({ personId }) => personId === id),
-        window,
-        now,
-      )
-    return { id, isCoach: id === session.coach_id, inRoom: of(stays.inRoom), waiting: of(stays.waiting) }
-  })
+  const people = await presenceOf(db, { id: sessionId, ...session }, now)
   const isOfIt = people.some(({ id }) => id === me.id)
   return {
     people,
@@ -33,6 +23,29 @@ export async function readPresence(ctx: Context<Person>, sessionId: string): Pro
     },
     now: new Date(now).toISOString(),
   }
+}
+
+interface Recordable {
+  id: string
+  start_time: string
+  end_time: string
+  coach_id: string
+  participantIds: readonly string[]
+}
+
+/** Who was in a session's call when, and who waited. */
+export async function presenceOf(db: Db, session: Recordable, now: number): Promise<CallPresence['people']> {
+  const stays = await staysOf(db, session.id)
+  const window = windowOf(session)
+  return [session.coach_id, ...session.participantIds].map((id) => {
+    const of = (recorded: readonly Recorded[]) =>
+      stretchesOf(
+        recorded.filter(({ personId }) => personId === id),
+        window,
+        now,
+      )
+    return { id, isCoach: id === session.coach_id, inRoom: of(stays.inRoom), waiting: of(stays.waiting) }
+  })
 }
 
 /** What was covered; a stay that lasts leaves the last of them open. */

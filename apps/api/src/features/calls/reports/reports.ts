@@ -10,7 +10,7 @@ import type { CallPresence } from '@parley/contract/call-record.ts'
 import { offsetMax } from '@parley/contract/lists.ts'
 import type { Answered } from '@parley/contract/route.ts'
 import { actorOf, audit } from '#platform/audit.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Guest, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
 import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
@@ -18,19 +18,20 @@ import { queueMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { searchPattern } from '#platform/search.ts'
 import { sweepRows } from '#platform/sweep.ts'
-import { findSession } from '#features/sessions/sessions.ts'
-import { readPresence } from '#features/calls/record/presence-read.ts'
+import { factsOf, findSession } from '#features/sessions/sessions.ts'
+import { presenceOf } from '#features/calls/record/presence-read.ts'
 
 type Body = z.output<typeof entry.body>
 
 /** Keeps what one of a call's people reports, with the call's own record, and tells whoever supports this installation. */
 export async function reportCall(
-  ctx: Context<Person>,
+  ctx: Context<Person | Guest>,
   sessionId: string,
   body: Body,
 ): Promise<Once<{ id: string }>> {
   const { now, principal: me } = ctx
   const { config } = ctx.platform
+  const byId = me.kind === 'guest' ? me.personId : me.id
   return once(
     ctx,
     entry,
@@ -39,12 +40,12 @@ export async function reportCall(
       authorize: async (tx) => void (await callOfMine(tx, ctx, sessionId)),
       work: async (tx) => {
         const session = await callOfMine(tx, ctx, sessionId)
-        const { people } = await readPresence({ ...ctx, db: tx }, sessionId)
+        const people = await presenceOf(tx, session, now)
         const { id } = await tx
           .insertInto('call_reports')
           .values({
             session_id: sessionId,
-            by_id: me.id,
+            by_id: byId,
             at: new Date(now),
             kinds: body.kinds,
             text: body.text,
@@ -65,7 +66,7 @@ export async function reportCall(
             config,
             {
               kind: 'call-report',
-              personId: me.id,
+              personId: byId,
               organizationId: session.organization_id,
               to: config.supportEmail,
               detail: { reportId: id },
@@ -78,11 +79,22 @@ export async function reportCall(
   )
 }
 
-async function callOfMine(db: Db, { principal: me }: Context<Person>, sessionId: string) {
+/** The session whose call it was, if the caller is one of its people: the door has seen that a guest was let in. */
+async function callOfMine(db: Db, { principal: me, now }: Context<Person | Guest>, sessionId: string) {
+  if (me.kind === 'guest') {
+    if (me.sessionId !== sessionId) throw problem('session_not_found')
+    const { coach_id, organization_id } = await db
+      .selectFrom('sessions')
+      .select(['coach_id', 'organization_id'])
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    return { id: sessionId, ...me.session, coach_id, organization_id, participantIds: [me.personId] }
+  }
   const row = await findSession(db, me, sessionId)
   if (!row) throw problem('session_not_found')
-  if (row.coach_id !== me.id && !row.participants.some(({ id }) => id === me.id)) throw problem('not_of_call')
-  return row
+  const session = factsOf(row, now)
+  if (session.coach_id !== me.id && !session.participantIds.includes(me.id)) throw problem('not_of_call')
+  return { id: sessionId, ...session }
 }
 
 type Query = z.output<typeof listEntry.query>

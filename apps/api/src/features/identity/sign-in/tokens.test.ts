@@ -18,6 +18,11 @@ const me = (person: { token: string }, headers = {}) =>
 
 test('the own profile has every field of the specification [API-02]', async () => {
   const organization = await stack.make.organization({ display_name: 'Harbor', time_zone: 'Europe/Berlin' })
+  await stack.db
+    .updateTable('organizations')
+    .set({ contact: 'desk@harbor.test' })
+    .where('id', '=', organization.id)
+    .execute()
   const head = await stack.make.person({
     level: 'OrgAdmin',
     organization_id: organization.id,
@@ -40,7 +45,7 @@ test('the own profile has every field of the specification [API-02]', async () =
     coach_id: head.id,
     coach: { id: head.id, first_name: 'Mia', last_name: 'Ames' },
     organization_id: organization.id,
-    organization: { displayName: 'Harbor', time_zone: 'Europe/Berlin' },
+    organization: { displayName: 'Harbor', time_zone: 'Europe/Berlin', contact: 'desk@harbor.test' },
     time_zone: null,
     second_factor: { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 },
     iat: expect.any(String),

@@ -18,7 +18,8 @@ export const tokenStatement = {
   text: `
     select t.issued_at, t.last_used_at, t.end_reason, p.id, p.username, p.email, p.first_name, p.last_name, p.privs,
       p.coach_id, p.organization_id, p.time_zone, p.deleted_at, p.created_at, p.updated_at,
-      o.display_name as organization_name, o.time_zone as organization_zone, o.two_factor_required,
+      o.display_name as organization_name, o.time_zone as organization_zone, o.contact as organization_contact,
+      o.two_factor_required,
       k.totp_confirmed_at,
       case when k.totp_confirmed_at is null then 0 else (
         select count(*)::int from recovery_codes r where r.person_id = p.id and r.used_at is null
@@ -51,6 +52,7 @@ export interface TokenRow {
   updated_at: Date
   organization_name: string | null
   organization_zone: string | null
+  organization_contact: string | null
   two_factor_required: boolean | null
   totp_confirmed_at: Date | null
   recovery_codes_left: number
@@ -111,7 +113,11 @@ function profileOf(row: TokenRow): OwnProfile {
       : null,
     organization_id: row.organization_id,
     organization: row.organization_id
-      ? { displayName: row.organization_name ?? '', time_zone: row.organization_zone ?? 'UTC' }
+      ? {
+          displayName: row.organization_name ?? '',
+          time_zone: row.organization_zone ?? 'UTC',
+          contact: row.organization_contact ?? '',
+        }
       : null,
     time_zone: row.time_zone,
     second_factor: {
