@@ -1,54 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { browserLaunch } from '../support/browser-launch.ts'
-import { matchWholeTexts } from '../support/exact-text.ts'
+import { agreeAndJoin, invited, openLink } from '../support/guest-in-call.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
-import type { TestPerson } from '../support/make.ts'
-
-type Make = Parameters<Parameters<typeof test>[2]>[0]['make']
-
-/** A session that begins in five minutes, with the link that its client was mailed. */
-async function invited(page: Page, make: Make, coach: TestPerson) {
-  const client = await make.person({
-    level: 'Client',
-    organization_id: coach.organization_id,
-    coach_id: coach.id,
-    first_name: 'Tomás',
-    last_name: 'Aguilar',
-  })
-  const start = new Date(Date.now() + 5 * 60_000).toISOString()
-  const session = await make.session({ coach, client, start, title: 'Difficult conversations' })
-  const copied = await page.request.post(`/api/sessions/copy-link/${session.id}`, {
-    headers: { authorization: `Bearer ${coach.token}` },
-  })
-  const { response } = (await copied.json()) as { response: { url: string } }
-  return { session, client, link: new URL(response.url).pathname }
-}
-
-async function openLink(browser: Browser, link: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: journeyOrigin })).newPage()
-  matchWholeTexts(page)
-  await page.goto(link)
-  return page
-}
-
-async function agreeAndJoin(page: Page): Promise<void> {
-  const agree = page.getByRole('button', { name: 'Agree and continue' })
-  await agree.click()
-  await expect(page.getByText('Please tick this to go on.')).toHaveCount(2)
-  const [terms, consent] = [
-    page.getByRole('checkbox', { name: 'I accept the Terms of Use and have read the Privacy Notice.' }),
-    page.getByRole('checkbox', { name: 'I agree to take part in this session by video.' }),
-  ]
-  await expect(terms).toBeFocused()
-  await terms.check()
-  await consent.check()
-  await agree.click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Choose your video and audio options' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Join Session' }).click()
-}
 
 const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
 const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Aguilar' })
@@ -66,9 +20,14 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await page.goto('/clients')
   await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
   const browser = await playwright.chromium.launch(browserLaunch)
-  const guest = await openLink(browser, link)
+  const guest = await openLink(await browser.newContext({ baseURL: journeyOrigin }), link)
   await expect(guest.getByRole('heading', { level: 2, name: 'Before we begin' })).toBeVisible()
   await expectAccessible(guest)
+  await guest.getByRole('button', { name: 'Agree and continue' }).click()
+  await expect(guest.getByText('Please tick this to go on.')).toHaveCount(2)
+  await expect(
+    guest.getByRole('checkbox', { name: 'I accept the Terms of Use and have read the Privacy Notice.' }),
+  ).toBeFocused()
   await agreeAndJoin(guest)
   await expect(guest.getByRole('heading', { level: 1, name: 'Dana knows you are here, Tomás.' })).toBeVisible(
     {
@@ -98,7 +57,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await expect(guest).toHaveURL('/join')
   await expectAccessible(guest)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
-  await guest.getByRole('button', { name: 'Rejoin' }).click()
+  await guest.getByRole('button', { name: /^Rejoin until/ }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
   // After a reload the same browser needs no second word of the coach.
   await guest.reload()
@@ -118,7 +77,8 @@ test('a link that was passed on waits as another device; who is turned away, rep
   const { session, link } = await invited(page, make, coach)
   await page.goto(`/session/${session.id}/join`)
   const browser = await playwright.chromium.launch(browserLaunch)
-  const first = await openLink(browser, link)
+  const newBrowser = () => browser.newContext({ baseURL: journeyOrigin })
+  const first = await openLink(await newBrowser(), link)
   await agreeAndJoin(first)
   await expect(knock(page)).toBeVisible({ timeout: 15_000 })
   await page.getByRole('button', { name: 'Turn away: Tomás Aguilar' }).click()
@@ -134,7 +94,7 @@ test('a link that was passed on waits as another device; who is turned away, rep
   await page.getByRole('button', { name: 'Join Session' }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
 
-  const second = await openLink(browser, link)
+  const second = await openLink(await newBrowser(), link)
   await second.getByRole('checkbox').check()
   await second.getByRole('button', { name: 'Agree and continue' }).click()
   await second.getByRole('button', { name: 'Join Session' }).click()

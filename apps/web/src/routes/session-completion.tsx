@@ -2,6 +2,7 @@ import { getSession } from '@parley/contract/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { OwnContactLine } from '#features/calls/contact/contact.tsx'
 import { Completion } from '#features/calls/leaving/completion.tsx'
 import { Stage } from '#features/shell/stage.tsx'
 import { ApiProblem } from '#platform/server/api-problem.ts'
@@ -31,5 +32,9 @@ export function SessionCompletionPage() {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return <NotFoundPage />
     return <LoadFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   }
-  return <Stage corner={corner}>{content()}</Stage>
+  return (
+    <Stage corner={corner} foot={answer.error && <OwnContactLine question="Questions?" me={me} />}>
+      {content()}
+    </Stage>
+  )
 }

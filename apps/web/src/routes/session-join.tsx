@@ -1,6 +1,7 @@
 import { getSession } from '@parley/contract/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { OwnContactLine } from '#features/calls/contact/contact.tsx'
 import { SessionCall } from '#features/calls/session-call.tsx'
 import { Stage } from '#features/shell/stage.tsx'
 import { ApiProblem } from '#platform/server/api-problem.ts'
@@ -20,18 +21,23 @@ export function SessionJoinPage() {
     isFetching,
     refetch,
   } = useQuery(queryOf(getSession, { params: { id: sessionId } }))
+  const foot = <OwnContactLine question="Trouble getting in?" me={me} />
   if (session && me)
     return (
       <SessionCall
         key={sessionId}
         session={session}
         me={me}
-        frame={(corner, children) => <Stage corner={corner}>{children}</Stage>}
+        frame={(corner, children) => (
+          <Stage corner={corner} foot={foot}>
+            {children}
+          </Stage>
+        )}
       />
     )
   const isNotThere = error instanceof ApiProblem && (error.status === 404 || error.status === 400)
   return (
-    <Stage>
+    <Stage foot={foot}>
       {isNotThere ? (
         <NotFoundPage />
       ) : error ? (

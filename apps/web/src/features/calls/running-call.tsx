@@ -1,6 +1,8 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
-import type { CallEnd } from './room/call-state.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import { self, type CallEnd } from './room/call-state.ts'
 import type { LocalDevices } from './devices/local-devices.ts'
 import { playTestSound } from './devices/test-sound.ts'
 import type { Call } from './room/call-room.ts'
@@ -52,6 +54,14 @@ export function RunningCall(props: RunningCallProps) {
           onCamera: () => void call.toggleCamera(),
           onShare: () => void call.toggleShare(),
           onAudioOnly: () => void call.toggleAudioOnly(),
+          onHand: () => {
+            const isUp = self(state)?.isHandUp === true
+            void call
+              .setHand(!isUp)
+              .catch((error: unknown) =>
+                toast.error(`Your hand could not be ${isUp ? 'lowered' : 'raised'}`, messageOf(error)),
+              )
+          },
           onBlur: () => {},
           onPictureInPicture: () => void togglePictureInPicture(),
           onVolume: call.setVolume,

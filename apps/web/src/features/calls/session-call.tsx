@@ -1,4 +1,4 @@
-import { joinSession } from '@parley/contract/calls.ts'
+import { joinSession, raiseHand } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
@@ -14,6 +14,7 @@ import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink } from '#ui/button/link.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
+import { OwnContactLine } from './contact/contact.tsx'
 import { CallChat } from './call-chat.tsx'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
@@ -21,11 +22,11 @@ import { leadingActs } from './leading-acts.ts'
 import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
 import { ReportDialog } from './reports/report-dialog.tsx'
-import { openCall, type Call } from './room/call-room.ts'
+import type { Call } from './room/call-room.ts'
 import { recordCall } from './room/call-statistics.ts'
 import { isSupported } from './check/is-supported.ts'
 import { Unsupported } from './check/unsupported.tsx'
-import { holdCall, isHeldElsewhere } from './room/call-lock.ts'
+import { isHeldElsewhere, openHeldCall } from './room/call-lock.ts'
 import type { CallEnd } from './room/call-state.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
@@ -67,24 +68,22 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   useEffect(() => (isElsewhere === false ? devices.open() : undefined), [devices, isElsewhere])
   useEffect(() => () => void call?.leave(), [call])
   useEffect(() => (call ? recordCall(call) : undefined), [call])
-  const hold = useRef(() => {})
-  useEffect(() => () => hold.current(), [])
-  const join = async () => {
+  const join = async (isTaking: boolean) => {
     setIsJoining(true)
-    let opened: Call | undefined
-    // Taken before the media server hears of it, which would take the other tab for another device.
-    hold.current = holdCall(session.id, () => void opened?.leave('moved'))
     try {
-      opened = await openCall({
+      const opened = await openHeldCall({
+        callId: session.id,
+        isTaking,
         join: () => request(joinSession, { params: { id: session.id } }),
         isFinal: isShut,
+        raiseHand: (isUp) => request(raiseHand, { params: { id: session.id }, body: { is_up: isUp } }),
         devices,
       })
-      // Whoever left the page meanwhile is not in a call that nobody sees.
-      if (isHere.current) setCall(opened)
+      // Another tab was quicker; and whoever left the page meanwhile is not in a call that nobody sees.
+      if (!opened) setIsElsewhere(true)
+      else if (isHere.current) setCall(opened)
       else await opened.leave()
     } catch (error) {
-      hold.current()
       // A refusal of the API is an answer; anything else has to be found out about.
       if (!(error instanceof ApiProblem)) reportError(error)
       toast.error('Error joining session', 'Please refresh the page and try again.')
@@ -103,7 +102,12 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
       To the sessions
     </ButtonLink>
   )
-  if (end && end !== 'left') return <CallOver end={end}>{back}</CallOver>
+  if (end && end !== 'left')
+    return (
+      <CallOver end={end} contact={<OwnContactLine question="Questions?" me={me} />}>
+        {back}
+      </CallOver>
+    )
   if (isElsewhere === undefined) return null
   if (isElsewhere && !call)
     return (
@@ -115,12 +119,12 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
         }
         onMove={() => {
           setIsElsewhere(false)
-          void join()
+          void join(true)
         }}
       />
     )
   if (call) return <SessionRunning {...{ session, me, call, devices }} onOver={onOver} />
-  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join()} />
+  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join(false)} />
 }
 
 interface SessionRunningProps extends CallOf {
@@ -151,6 +155,7 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
             left={<CallFacts session={session} me={me} />}
             knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
             onKnockKey={focusOnKnock}
+            contact={<OwnContactLine question="Cannot come back?" me={me} />}
             more={[
               {
                 text: 'Report technical issues',

@@ -20,7 +20,11 @@ export const sampleMe = (level: LevelName, more: Partial<OwnProfile> = {}): OwnP
   coach_id: null,
   coach: null,
   organization_id: 'northlight',
-  organization: { displayName: 'Northlight Coaching', time_zone: 'America/New_York' },
+  organization: {
+    displayName: 'Northlight Coaching',
+    time_zone: 'America/New_York',
+    contact: '+1 212 555 0142',
+  },
   time_zone: null,
   second_factor: { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 },
   iat: '2026-11-16T13:00:00.000Z',

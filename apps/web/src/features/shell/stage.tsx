@@ -4,8 +4,15 @@ import { useToastPlace } from '#ui/overlay/toast.ts'
 import { ConnectionLine } from './connection-line.tsx'
 import { SkipLink } from './skip-link.tsx'
 
+interface StageProps {
+  corner?: ReactNode
+  /** Whom to ask. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
 /** The frame beside the shell, for what has the window to itself: the way into a call, the call, and its end. */
-export function Stage({ corner, children }: { corner?: ReactNode; children: ReactNode }) {
+export function Stage({ corner, foot, children }: StageProps) {
   useToastPlace('top')
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
@@ -24,6 +31,11 @@ export function Stage({ corner, children }: { corner?: ReactNode; children: Reac
       >
         {children}
       </main>
+      {foot !== undefined && (
+        <footer className="min-h-14 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center text-balance text-ink-2 wrap-anywhere sm:px-7">
+          {foot}
+        </footer>
+      )}
     </div>
   )
 }

@@ -2,35 +2,37 @@ import '../../../ui/ui.css'
 import {
   guestJoin,
   guestTryConnection,
+  raiseHand,
   type Admission,
   type Checked,
   type GuestSession,
 } from '@parley/contract/calls.ts'
-import { constants } from '@parley/contract/rules/constants.ts'
 import type { GuestState } from '@parley/contract/rules/guest-states.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { useStore } from '#base/store.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { reportError } from '#platform/server/report-error.ts'
-import { browserZone, clockText } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
-import { CallChat } from '#features/calls/call-chat.tsx'
 import { isSupported } from '#features/calls/check/is-supported.ts'
 import { OwnCheck } from '#features/calls/check/own-check.tsx'
-import { PreviewPane } from '#features/calls/check/preview-pane.tsx'
 import { Unsupported } from '#features/calls/check/unsupported.tsx'
-import { browserOf } from '#features/calls/check/check-words.ts'
-import { makeLocalDevices, type LocalDevices } from '#features/calls/devices/local-devices.ts'
-import { openCall, type Call } from '#features/calls/room/call-room.ts'
+import { Contact } from '#features/calls/contact/contact.tsx'
+import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
+import { ReportDialog } from '#features/calls/reports/report-dialog.tsx'
+import { isHeldElsewhere, openHeldCall } from '#features/calls/room/call-lock.ts'
+import type { Call } from '#features/calls/room/call-room.ts'
+import type { CallEnd } from '#features/calls/room/call-state.ts'
+import { recordCall } from '#features/calls/room/call-statistics.ts'
+import { endTexts } from '#features/calls/room/end-texts.ts'
 import { isShut } from '#features/calls/room/is-shut.ts'
-import { RunningCall } from '#features/calls/running-call.tsx'
-import { Shown } from '#features/calls/stage/faces/tile.tsx'
-import { Contact, GuestNotice } from './guest-frame.tsx'
-import { countdownText } from './guest-words.ts'
-import { spanOf } from './invitation.tsx'
+import { SecondTab } from '#features/calls/stage/second-tab.tsx'
+import { guestCallId } from './guest-call-id.ts'
+import { GuestEnd } from './guest-end.tsx'
+import { GuestNotice } from './guest-frame.tsx'
+import { GuestRunning } from './guest-running.tsx'
+import { OwnSeat } from './own-seat.tsx'
 import { useAdmission } from './use-admission.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
@@ -41,11 +43,15 @@ interface GuestCallProps {
   now: number
   /** How this browser stood when the page asked first. */
   first: Admission
-  frame: (children: ReactNode) => ReactNode
+  /** Whom to ask stands at its foot, unless the page says so itself. */
+  frame: (children: ReactNode, hasFoot?: boolean) => ReactNode
   /** What stands here once the link is good for nothing any more. */
   closed: ReactNode
   onBack: () => void
 }
+
+/** `moving`: as waiting, and the call comes from another tab. */
+type Step = 'check' | 'waiting' | 'moving' | 'left'
 
 /** From the device check to the end of the call, for a client: everything that needs more than a page. */
 export const GuestCall = (props: GuestCallProps) =>
@@ -55,18 +61,23 @@ function CheckAndCall(props: GuestCallProps) {
   const { secret, session, state, now, first, frame, closed, onBack } = props
   const [devices] = useState(makeLocalDevices)
   const [call, setCall] = useState<Call>()
-  const [step, setStep] = useState<'check' | 'waiting' | 'left'>(
-    first.state === 'waiting' ? 'waiting' : 'check',
-  )
+  const [end, setEnd] = useState<CallEnd>('left')
+  const [stayedMs, setStayedMs] = useState(0)
+  const [step, setStep] = useState<Step>(first.state === 'waiting' ? 'waiting' : 'check')
   const [isJoining, setIsJoining] = useState(false)
   const [checked, setChecked] = useState<Checked>({})
-  // Told to whoever was let in: the chat goes by it.
   const [sessionId, setSessionId] = useState<string>()
+  const [isReporting, setIsReporting] = useState(false)
+  const [isElsewhere, setIsElsewhere] = useState<boolean>()
   const { admission, isUnheard, ask, look } = useAdmission(secret, first, call !== undefined)
   const coach = session.coach_first_name || 'Your coach'
   const isBarred = ['turned_away', 'removed', 'replaced'].includes(admission.state)
-  // In the call too, whatever the clock says: it sends what these hold.
-  const usesDevices = call !== undefined || (step !== 'left' && !isBarred && state === 'open')
+  useEffect(() => {
+    void guestCallId(secret).then(isHeldElsewhere).then(setIsElsewhere)
+  }, [secret])
+  // In the call too, whatever the clock says: it sends what these hold. What another tab uses is not asked for again.
+  const usesDevices =
+    call !== undefined || (step !== 'left' && !isBarred && state === 'open' && isElsewhere === false)
   useEffect(() => (usesDevices ? devices.open() : undefined), [devices, usesDevices])
   const isHere = useRef(true)
   useEffect(() => {
@@ -76,19 +87,32 @@ function CheckAndCall(props: GuestCallProps) {
     }
   }, [])
   useEffect(() => () => void call?.leave(), [call])
+  useEffect(() => (call ? recordCall(call) : undefined), [call])
+  useEffect(() => {
+    if (!call) return undefined
+    const since = Date.now()
+    return () => setStayedMs((before) => before + Date.now() - since)
+  }, [call])
 
-  const enter = async () => {
+  const enter = async (isTaking: boolean) => {
+    let ownId = ''
     try {
-      const opened = await openCall({
+      const opened = await openHeldCall({
+        callId: await guestCallId(secret),
+        isTaking,
         join: async () => {
           const way = await request(guestJoin, {}, { guest: secret })
-          setSessionId(way.session_id)
+          ownId = way.session_id
+          setSessionId(ownId)
           return way
         },
         isFinal: isShut,
+        raiseHand: (isUp) =>
+          request(raiseHand, { params: { id: ownId }, body: { is_up: isUp } }, { guest: secret }),
         devices,
       })
-      if (isHere.current) setCall(opened)
+      if (!opened) setIsElsewhere(true)
+      else if (isHere.current) setCall(opened)
       else await opened.leave()
     } catch (error) {
       if (!(error instanceof ApiProblem)) reportError(error)
@@ -111,49 +135,49 @@ function CheckAndCall(props: GuestCallProps) {
   }
   // Whoever pressed and was let in goes in, now or whenever it is.
   const enterNow = useEffectEvent(enter)
-  const mayEnter = step === 'waiting' && admission.state === 'admitted' && call === undefined
+  const isOnTheWay = (step === 'waiting' || step === 'moving') && call === undefined
+  const entering = isOnTheWay && admission.state === 'admitted' && isElsewhere === false ? step : undefined
   useEffect(() => {
-    if (!mayEnter) return undefined
-    const timer = setTimeout(() => void enterNow())
+    if (entering === undefined) return undefined
+    const timer = setTimeout(() => void enterNow(entering === 'moving'))
     return () => clearTimeout(timer)
-  }, [mayEnter])
+  }, [entering])
 
-  const onOver = () => {
+  const onOver = (why: CallEnd) => {
     setCall(undefined)
+    setEnd(why)
     setStep('left')
     void look().catch(() => undefined)
+  }
+  const move = () => {
+    setIsElsewhere(false)
+    setStep('moving')
+  }
+  const keepElsewhere = () => {
+    setIsElsewhere(false)
+    setEnd('moved')
+    setStep('left')
   }
   return (
     <>
       <ToastRegion />
       {content()}
+      <ReportDialog
+        sessionId={isReporting ? sessionId : undefined}
+        guest={secret}
+        isDark={call !== undefined}
+        onClose={() => setIsReporting(false)}
+      />
     </>
   )
 
   function content(): ReactNode {
     if (call && sessionId !== undefined)
       return (
-        <CallChat
-          {...{ call, sessionId }}
-          personId="guest"
-          zone={browserZone()}
-          isCoach={false}
-          guest={secret}
-        >
-          {(chatSlots) => (
-            <RunningCall
-              {...{ call, devices, onOver, ...chatSlots }}
-              title={`Call with ${coach}`}
-              waitingText={`Waiting for ${coach}`}
-              left={<GuestFacts session={session} now={now} coach={coach} />}
-              endsAt={Date.parse(session.end_time)}
-              triesUntil={clockText(
-                browserZone(),
-                Date.parse(session.end_time) + constants.joinWindowAfterMs,
-              )}
-            />
-          )}
-        </CallChat>
+        <GuestRunning
+          {...{ call, devices, session, sessionId, secret, now, onOver }}
+          onReport={() => setIsReporting(true)}
+        />
       )
     if (admission.state === 'turned_away')
       return frame(
@@ -165,7 +189,7 @@ function CheckAndCall(props: GuestCallProps) {
       )
     if (admission.state === 'removed')
       return frame(
-        <GuestNotice title="You were taken out of this call.">
+        <GuestNotice title={endTexts.removed}>
           <p>
             If that seems wrong, ask <Contact organization={session.organization} />.
           </p>
@@ -173,19 +197,41 @@ function CheckAndCall(props: GuestCallProps) {
       )
     if (admission.state === 'replaced')
       return frame(
-        <GuestNotice title="You joined on another device. This one has left.">
-          {state === 'open' && <Again text="Use this device instead" onPress={() => void join(checked)} />}
+        <GuestNotice title={endTexts.elsewhere}>
+          {state === 'open' && (
+            <div className="mt-3 flex justify-center">
+              <Button look="primary" size="large" onPress={() => void join(checked)}>
+                Use this device instead
+              </Button>
+            </div>
+          )}
         </GuestNotice>,
+      )
+    if (isElsewhere === undefined) return null
+    if (isElsewhere)
+      return (
+        <SecondTab
+          onMove={move}
+          keep={
+            <Button size="large" onPress={keepElsewhere}>
+              Keep it in the other tab
+            </Button>
+          }
+        />
+      )
+    if (step === 'left' && state !== 'cancelled')
+      return frame(
+        <GuestEnd
+          {...{ end, session, stayedMs }}
+          mayRejoin={state === 'open' && end !== 'removed'}
+          onRejoin={() => setStep('waiting')}
+          onMove={move}
+          onReport={sessionId === undefined ? undefined : () => setIsReporting(true)}
+        />,
+        false,
       )
     if (state !== 'open') return frame(closed)
-    if (step === 'left')
-      return frame(
-        <GuestNotice title="This call has ended.">
-          <p>You have left. While there is time you can come back.</p>
-          <Again text="Rejoin" onPress={() => setStep('waiting')} />
-        </GuestNotice>,
-      )
-    if (step === 'waiting')
+    if (step === 'waiting' || step === 'moving')
       return frame(
         <WaitingRoom
           {...{ session, admission, now }}
@@ -209,60 +255,3 @@ function CheckAndCall(props: GuestCallProps) {
     )
   }
 }
-
-const Again = ({ text, onPress }: { text: string; onPress: () => void }) => (
-  <div className="mt-3 flex justify-center">
-    <Button look="primary" size="large" onPress={onPress}>
-      {text}
-    </Button>
-  </div>
-)
-
-/** A quiet clock, whom the call is with, and how long it still goes. */
-function GuestFacts({ session, now, coach }: { session: GuestSession; now: number; coach: string }) {
-  return (
-    <div className="flex items-center gap-4">
-      <p className="font-figures text-title font-semibold whitespace-nowrap">
-        {clockText(browserZone(), now)}
-      </p>
-      <div className="min-w-0 border-l border-stage-line pl-4 max-lg:hidden">
-        <p className="truncate font-medium">Call with {coach}</p>
-        <p className="truncate text-small text-stage-ink-2">{endText(session, now)}</p>
-      </div>
-    </div>
-  )
-}
-
-function endText(session: GuestSession, now: number): string {
-  const { start, end } = spanOf(session)
-  return now < start || now >= end
-    ? countdownText(spanOf(session), now)
-    : `Ends ${clockText(browserZone(), end)}`
-}
-
-/** The own seat in the waiting room: only its owner sees it. */
-function OwnSeat({ devices }: { devices: LocalDevices }) {
-  const device = useStore(devices)
-  return (
-    <PreviewPane
-      state={{ ...device, ...notMeasured, speaker: device.speakerInUse }}
-      acts={{
-        onToggle: (what) => void devices.toggle(what),
-        onRetry: (what) => void devices.retry(what),
-        onCamera: (deviceId) => void devices.choose('camera', deviceId),
-      }}
-      browser={browserOf(navigator.userAgent)}
-      picture={device.cameraTrack && <Shown picture={device.cameraTrack} isMirrored />}
-      label="You, only visible to you"
-    />
-  )
-}
-
-const notMeasured = {
-  level: -Infinity,
-  hearing: 'listening',
-  connection: undefined,
-  playsH264: true,
-  isTestSoundOn: false,
-  isJoining: false,
-} as const

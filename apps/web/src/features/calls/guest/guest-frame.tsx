@@ -1,8 +1,6 @@
-import type { GuestSession } from '@parley/contract/calls.ts'
-import { CloudOff, LifeBuoy } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Wordmark } from '#ui/display/mark.tsx'
-import { contactAddress } from './guest-words.ts'
 
 interface GuestFrameProps {
   /** Beside the mark: how long until the start. */
@@ -27,12 +25,7 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
     )}
     <main className="flex flex-1 flex-col justify-center px-4 py-8 sm:px-7">{children}</main>
     <footer className="min-h-14 px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center text-body text-balance text-ink-2 wrap-anywhere sm:px-7">
-      {foot !== undefined && (
-        <>
-          <LifeBuoy className="mr-2 inline size-4 align-[-0.1875rem]" strokeWidth={1.75} />
-          {foot}
-        </>
-      )}
+      {foot}
     </footer>
   </div>
 )
@@ -46,25 +39,3 @@ export const GuestNotice = ({ title, children }: { title: string; children?: Rea
     </div>
   </div>
 )
-
-/** Whom to ask: the organization, with the number or address that it gives its guests, if any. */
-export function Contact({ organization: { name, contact } }: Pick<GuestSession, 'organization'>) {
-  const address = contactAddress(contact)
-  if (contact === '') return <>{name}</>
-  return (
-    <>
-      {name},{' '}
-      {address === undefined ? (
-        contact
-      ) : (
-        <a
-          href={address}
-          // A number that is broken in two is hard to read out; an address may be longer than the line.
-          className={`text-accent-ink underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3 ${address.startsWith('tel:') ? 'whitespace-nowrap' : ''}`}
-        >
-          {contact}
-        </a>
-      )}
-    </>
-  )
-}

@@ -4,8 +4,9 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useIsInBrowser } from '#platform/draw-page.ts'
 import { useNowAt } from '#platform/time/clock.ts'
 import { browserZone } from '#platform/time/time-zone.ts'
+import { Contact, ContactLine } from '#features/calls/contact/contact.tsx'
 import { Agree } from './agree.tsx'
-import { Contact, GuestFrame, GuestNotice } from './guest-frame.tsx'
+import { GuestFrame, GuestNotice } from './guest-frame.tsx'
 import { askForAdmission } from './guest-request.ts'
 import { countdownText, spanText, type Span } from './guest-words.ts'
 import { Invitation, spanOf } from './invitation.tsx'
@@ -45,7 +46,7 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
           <GuestCall
             {...{ secret, session, state, now }}
             first={entry.admission}
-            frame={(children) => framed(children)}
+            frame={framed}
             closed={<Closed session={session} state={state} now={now} />}
             onBack={entry.stop}
           />
@@ -71,18 +72,19 @@ export function GuestPage({ secret: given }: { secret: string | null }) {
     </>
   )
 
-  function framed(children: ReactNode) {
+  function framed(children: ReactNode, hasFoot = true) {
     if (!session || !state) return null
     return (
       <GuestFrame
         trouble={trouble}
         corner={(state === 'early' || state === 'open') && <Countdown session={session} now={now} />}
         foot={
-          <>
-            {state === 'early' || state === 'open' ? 'Trouble getting in? ' : 'Questions? '}
-            {session.organization.contact === '' && 'Ask '}
-            <Contact organization={session.organization} />
-          </>
+          hasFoot && (
+            <ContactLine
+              question={state === 'early' || state === 'open' ? 'Trouble getting in?' : 'Questions?'}
+              organization={session.organization}
+            />
+          )
         }
       >
         {children}

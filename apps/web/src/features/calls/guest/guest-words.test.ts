@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactAddress, countdownText, otherZoneHint, spanText, zoneText } from './guest-words.ts'
+import { countdownText, otherZoneHint, spanText, zoneText } from './guest-words.ts'
 
 const at = (text: string) => Date.parse(text)
 const now = at('2026-11-16T10:00:00Z')
@@ -37,10 +37,4 @@ test.each([
   [3600, 'Time is up'],
 ])('%i s from the start: %s', (seconds, text) => {
   expect(countdownText(span, span.start + seconds * 1000)).toBe(text)
-})
-
-test('a number can be called and an address written to; other words are left alone', () => {
-  expect(contactAddress('+1 212 555 0142')).toBe('tel:+12125550142')
-  expect(contactAddress('help@northlight.example')).toBe('mailto:help@northlight.example')
-  expect(contactAddress('Front desk, 2nd floor')).toBeUndefined()
 })

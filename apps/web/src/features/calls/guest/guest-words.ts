@@ -64,9 +64,3 @@ export function countdownText({ start, end }: Span, now: number): string {
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `Starts in ${hours} h` : `Starts in ${Math.floor(hours / 24)} days`
 }
-
-/** A telephone number or an address that can be pressed on a telephone. */
-export function contactAddress(contact: string): string | undefined {
-  if (/^\+?[\d\s().-]{6,}$/.test(contact)) return `tel:${contact.replaceAll(/[^\d+]/g, '')}`
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(contact) ? `mailto:${contact}` : undefined
-}

@@ -1,5 +1,4 @@
 import { issueKinds, reportCall, reportTextMax, type IssueKind } from '@parley/contract/call-reports.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
@@ -17,15 +16,17 @@ import { issueWords } from './report-words.ts'
 interface ReportDialogProps {
   /** The session whose call it was; undefined while nothing is reported. */
   sessionId: string | undefined
+  /** The secret of a client's link, who reports by it. */
+  guest?: string
   /** Over a call, which is dark in both themes. */
   isDark?: boolean
   onClose: () => void
 }
 
 /** A report of technical issues in a call, with what this browser knew of it. */
-export function ReportDialog({ sessionId, isDark = false, onClose }: ReportDialogProps) {
+export function ReportDialog({ sessionId, guest, isDark = false, onClose }: ReportDialogProps) {
   const { value, isOpen, key } = useOpening(sessionId)
-  const report = useReport(onClose)
+  const report = useReport(guest, onClose)
   return (
     <Modal
       place="question"
@@ -59,7 +60,7 @@ function ReportForm({ sessionId, report, onClose }: ReportFormProps) {
     event.preventDefault()
     setIsJudged(true)
     if (kinds.length === 0 || report.isPending) return
-    report.mutate({
+    void report.send({
       sessionId,
       body: { kinds: [...kinds], text, statistics: callStatistics() },
       idempotencyKey,
@@ -95,7 +96,7 @@ function ReportForm({ sessionId, report, onClose }: ReportFormProps) {
         Who was in the call when, and how good your connection was, goes along. Nothing that was said, shown
         or written does.
       </p>
-      {report.isError && <Note kind="error">{messageOf(report.error)}</Note>}
+      {report.error !== undefined && <Note kind="error">{messageOf(report.error)}</Note>}
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         <Button look="quiet" isDisabled={report.isPending} onPress={onClose}>
           Never mind
@@ -114,12 +115,26 @@ interface Sending {
   idempotencyKey: string
 }
 
-const useReport = (onDone: () => void) =>
-  useMutation({
-    mutationFn: ({ sessionId, body, idempotencyKey }: Sending) =>
-      request(reportCall, { params: { id: sessionId }, body }, { idempotencyKey }),
-    onSuccess: () => {
+/** Sends it. A client's page has no cache of answers around it, so there is none here. */
+function useReport(guest: string | undefined, onDone: () => void) {
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const send = async ({ sessionId, body, idempotencyKey }: Sending) => {
+    setIsPending(true)
+    setError(undefined)
+    try {
+      await request(
+        reportCall,
+        { params: { id: sessionId }, body },
+        { idempotencyKey, ...(guest !== undefined && { guest }) },
+      )
       toast.success('Report sent', 'Thank you: it helps to make calls better.')
       onDone()
-    },
-  })
+    } catch (refusal) {
+      setError(refusal)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { isPending, error, send }
+}

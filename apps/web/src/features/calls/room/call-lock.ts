@@ -1,3 +1,5 @@
+import { openCall, type Call, type CallGiven } from './call-room.ts'
+
 /** One tab of a browser is in a call at a time: the browser itself keeps count, and a tab that dies lets go. */
 const nameOf = (callId: string): string => `parley.call.${callId}`
 
@@ -7,12 +9,63 @@ export async function isHeldElsewhere(callId: string): Promise<boolean> {
   return held.some(({ name }) => name === nameOf(callId))
 }
 
-/** This tab is in the call from now on; whichever was before is told so. The answer lets go. */
-export function holdCall(callId: string, onTaken: () => void): () => void {
-  const leaving = new AbortController()
-  const left = new Promise<void>((resolve) => {
-    leaving.signal.addEventListener('abort', () => resolve())
+interface Holding {
+  /** Also from the tab that has it. */
+  isTaking: boolean
+  /** Another tab has taken it. */
+  onTaken: () => void
+}
+
+/** This tab is in the call until the answer is called; undefined where another is and nothing is taken from it. */
+export function holdCall(callId: string, { isTaking, onTaken }: Holding): Promise<(() => void) | undefined> {
+  return new Promise((answer) => {
+    const held = (lock: Lock | null): Promise<void> | undefined => {
+      if (lock) return new Promise((letGo) => answer(letGo))
+      answer(undefined)
+      return undefined
+    }
+    navigator.locks
+      .request(nameOf(callId), isTaking ? { steal: true } : { ifAvailable: true }, held)
+      .catch(onTaken)
   })
-  navigator.locks.request(nameOf(callId), { steal: true }, () => left).catch(onTaken)
-  return () => leaving.abort()
+}
+
+interface HeldGiven extends CallGiven {
+  callId: string
+  isTaking: boolean
+}
+
+/**
+ * Opens a call that this tab holds for as long as it lasts. Undefined where another tab is in it. The lock comes before
+ * the media server hears of it, which would throw the other tab out as a stranger.
+ */
+export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): Promise<Call | undefined> {
+  let call: Call | undefined
+  let isTaken = false
+  const letGo = await holdCall(callId, {
+    isTaking,
+    onTaken: () => {
+      isTaken = true
+      void call?.leave('moved')
+    },
+  })
+  if (!letGo) return undefined
+  try {
+    call = await openCall({
+      ...given,
+      // A tab that was slow and lost the call meanwhile does not take it back by connecting.
+      join: () => (isTaken ? Promise.reject(new Error('another tab took the call')) : given.join()),
+      isFinal: (error) => isTaken || given.isFinal(error),
+    })
+  } catch (error) {
+    letGo()
+    if (isTaken) return undefined
+    throw error
+  }
+  const opened = call
+  opened.watch(() => {
+    if (opened.read().end !== undefined) letGo()
+  })
+  if (isTaken) await opened.leave('moved')
+  return opened
 }

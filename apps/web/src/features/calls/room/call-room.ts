@@ -7,6 +7,7 @@ import { isTalking, notTalking, talkedMore } from '#features/calls/devices/talki
 import { makeAudioOnly } from './audio-only.ts'
 import type { CallEnd, CallPerson, CallState } from './call-state.ts'
 import { flowOf } from './flow.ts'
+import { makeHand } from './hand.ts'
 import { makeHearing } from './hearing.ts'
 import { peopleOf } from './people.ts'
 import { waitBefore } from './retries.ts'
@@ -16,10 +17,12 @@ import { heardNow, nobodySpeaks, speaksAfterMs, speaksOnMs } from './speaking.ts
 import { flowSeen, isStalled, type FlowWatch } from './stalls.ts'
 import { watchPictures } from './watch-pictures.ts'
 
-interface CallGiven {
+export interface CallGiven {
   /** Asks for the way in; rejects with a refusal that `isFinal` knows when there is none any more. */
   join: () => Promise<WayIn>
   isFinal: (error: unknown) => boolean
+  /** Asks the API to raise or lower the own hand: nobody does so by themselves in a room. */
+  raiseHand: (isUp: boolean) => Promise<unknown>
   devices: LocalDevices
 }
 
@@ -30,6 +33,8 @@ export interface Call extends Store<CallState> {
   toggleCamera: () => Promise<void>
   toggleShare: () => Promise<void>
   toggleAudioOnly: () => Promise<void>
+  /** Raised again by itself after a connection that was lost. */
+  setHand: (isUp: boolean) => Promise<void>
   setVolume: (id: string, volume: number) => void
   setMutedForMe: (id: string, isMuted: boolean) => void
   /** One press, where the browser holds the sound back. */
@@ -65,7 +70,7 @@ const qualities: Partial<Record<ConnectionQuality, CallState['quality']>> = {
  * A call: what the media server tells as one plain state, and what a person does. It comes back by itself for as long as
  * the API lets it; whoever was muted comes back muted.
  */
-export async function openCall({ join, isFinal, devices }: CallGiven): Promise<Call> {
+export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven): Promise<Call> {
   const room = new Room({
     adaptiveStream: true,
     dynacast: true,
@@ -97,6 +102,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
   const sharing = makeSharing(room, refresh)
   const hearing = makeHearing(room, devices, refresh)
   const audioOnly = makeAudioOnly(room, sending, refresh)
+  const hand = makeHand(room, raiseHand)
   const microphone = watchMicrophone({
     devices,
     isUnmuted: () => sending.wants.microphone && isConnected(),
@@ -154,6 +160,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     flow = undefined
     await Promise.all([sending.sendAll(), sharing.send(), hearing.useSpeaker()])
     audioOnly.apply()
+    hand.keep()
     refresh()
   }
 
@@ -211,6 +218,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     })
     .on(RoomEvent.Reconnected, () => {
       flow = undefined
+      hand.keep()
       refresh()
     })
     .on(RoomEvent.ActiveSpeakersChanged, (active) => {
@@ -231,6 +239,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     RoomEvent.ConnectionQualityChanged,
     RoomEvent.AudioPlaybackStatusChanged,
     RoomEvent.ParticipantNameChanged,
+    RoomEvent.ParticipantAttributesChanged,
     RoomEvent.ConnectionStateChanged,
   ] as const)
     room.on(event, refresh)
@@ -294,6 +303,7 @@ export async function openCall({ join, isFinal, devices }: CallGiven): Promise<C
     toggleCamera: sending.toggleCamera,
     toggleShare: sharing.toggle,
     toggleAudioOnly: audioOnly.toggle,
+    setHand: hand.set,
     setVolume: hearing.setVolume,
     setMutedForMe: hearing.setMutedForMe,
     startSound: hearing.start,

@@ -23,6 +23,7 @@ export interface CallPerson {
   isWeak: boolean
   /** The connection to the media server is lost; the stay is not over yet. */
   isLost: boolean
+  isHandUp: boolean
   /** How loud they are here, from 0 to 1; nobody else hears a difference. */
   volume: number
   isMutedForMe: boolean
@@ -78,3 +79,7 @@ export const self = ({ people }: CallState): CallPerson | undefined => people.fi
 export const others = ({ people }: CallState): CallPerson[] => people.filter(({ isSelf }) => !isSelf)
 export const sharer = ({ people }: CallState): CallPerson | undefined =>
   people.find(({ screen }) => screen !== undefined)
+
+/** Two people simply talk; from three on a hand says that one would like to. One that is up can always be lowered. */
+export const isHandOffered = (state: CallState): boolean =>
+  state.people.length >= 3 || self(state)?.isHandUp === true

@@ -34,6 +34,7 @@ function personOf(person: Participant, { room, speakers, now, isAudioOnly, hears
     isSpeaking: person.isMicrophoneEnabled && isSpeaking(speakers, person.identity, now),
     isWeak: person.connectionQuality === ConnectionQuality.Poor,
     isLost: person.connectionQuality === ConnectionQuality.Lost,
+    isHandUp: person.attributes.hand === 'up',
     ...hears(person.identity),
   }
 }

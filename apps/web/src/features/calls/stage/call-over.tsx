@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import type { CallEnd } from '#features/calls/room/call-state.ts'
+import { endTexts } from '#features/calls/room/end-texts.ts'
 import { useDarkPage } from './use-dark-page.ts'
-
-/** Why a call is over that the person did not leave. It does not come back by itself. */
-const endTexts: Record<Exclude<CallEnd, 'left'>, string> = {
-  elsewhere: 'You joined on another device. This one has left.',
-  moved: 'The call goes on in another tab.',
-  removed: 'You were taken out of this call.',
-  closed: 'This call has ended.',
-  refused: 'This call has ended.',
-}
 
 interface CallOverProps {
   end: Exclude<CallEnd, 'left'>
-  /** Whom to ask, and where to go from here. */
+  /** Whom to ask. */
+  contact: ReactNode
+  /** Where to go from here. */
   children: ReactNode
 }
 
-export function CallOver({ end, children }: CallOverProps) {
+/** A call that is over though its person did not leave it. */
+export function CallOver({ end, contact, children }: CallOverProps) {
   useDarkPage()
   return (
     <main
@@ -27,6 +22,7 @@ export function CallOver({ end, children }: CallOverProps) {
     >
       <PageHeading title={endTexts[end]} className="text-[1.75rem]/9 font-semibold text-balance" />
       {children}
+      <p className="mt-4 text-balance text-stage-ink-2 wrap-anywhere">{contact}</p>
     </main>
   )
 }

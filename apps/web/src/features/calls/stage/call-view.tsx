@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Store } from '#base/store.ts'
 import type { TabOf } from '#ui/choice/tabs.tsx'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import type { CallPerson, CallState } from '#features/calls/room/call-state.ts'
+import { isHandOffered, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
 import { ControlBar } from './bar/control-bar.tsx'
 import type { MoreAct } from './bar/more-menu.tsx'
 import type { CallActs } from './call-acts.ts'
@@ -42,6 +42,8 @@ export interface CallSlots {
   more?: readonly MoreAct[]
   /** What whoever leads the call may do with somebody. */
   actsOn?: (person: CallPerson) => readonly PersonAct[]
+  /** Whom to ask, where the call itself cannot be had. */
+  contact?: ReactNode
   /** Which tab is open now. */
   onTab?: (tab: PanelTab | undefined) => void
 }
@@ -69,13 +71,14 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
     slots.onTab?.(next)
   }
   const toggleTab = (next: PanelTab) => open(tab === next ? undefined : next)
-  const absent = absentKeys(slots)
+  const absent = absentKeys(state, slots)
   const pressed: Record<CallKey, () => void> = {
     mic: acts.onMic,
     camera: acts.onCamera,
     share: acts.onShare,
     application: toggleLayout,
     layout: toggleLayout,
+    hand: acts.onHand,
     chat: () => toggleTab('chat'),
     voice: () => toggleTab('voice'),
     assessment: () => toggleTab('assessment'),
@@ -125,13 +128,14 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
         <Notices state={state} acts={acts} knock={slots.knock} more={slots.notices} />
       </section>
       <TopBar {...{ state, left }} isFocused={focus !== undefined} onLayout={toggleLayout} />
-      <LostDialog {...{ state, triesUntil, acts }} />
+      <LostDialog {...{ state, triesUntil, acts }} contact={slots.contact} />
       <ShortcutsList isOpen={isListOpen} without={absent} onClose={() => setIsListOpen(false)} />
     </div>
   )
 }
 
-const absentKeys = (slots: CallSlots): CallKey[] => [
+const absentKeys = (state: CallState, slots: CallSlots): CallKey[] => [
+  ...(isHandOffered(state) ? [] : (['hand'] as const)),
   ...(slots.application === undefined ? (['application'] as const) : []),
   ...(slots.assessment === undefined ? (['assessment'] as const) : []),
   ...(slots.onKnockKey === undefined ? (['knock'] as const) : []),

@@ -7,6 +7,7 @@ export const sampleActs = {
   onCamera: fn(),
   onShare: fn(),
   onAudioOnly: fn(),
+  onHand: fn(),
   onBlur: fn(),
   onPictureInPicture: fn(),
   onVolume: fn(),

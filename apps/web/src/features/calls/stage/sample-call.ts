@@ -12,6 +12,7 @@ export const samplePersonIn = (name: string, more: Partial<CallPerson> = {}): Ca
   isSpeaking: false,
   isWeak: false,
   isLost: false,
+  isHandUp: false,
   volume: 1,
   isMutedForMe: false,
   ...more,

@@ -5,6 +5,7 @@ import {
   Eye,
   EyeOff,
   Flag,
+  Hand,
   Keyboard,
   MonitorUp,
   MonitorX,
@@ -14,7 +15,7 @@ import type { ReactNode } from 'react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
-import type { CallState } from '#features/calls/room/call-state.ts'
+import { isHandOffered, self, type CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'
 import { hideSelf, useSelfView } from '../faces/self-view.ts'
 import { controlStyles, Face } from './control.tsx'
@@ -29,7 +30,7 @@ export interface MoreAct {
 
 interface MoreMenuProps {
   state: CallState
-  acts: Pick<CallActs, 'onShare' | 'onAudioOnly' | 'onBlur' | 'onPictureInPicture'>
+  acts: Pick<CallActs, 'onShare' | 'onHand' | 'onAudioOnly' | 'onBlur' | 'onPictureInPicture'>
   more: readonly MoreAct[]
   onShortcuts: () => void
 }
@@ -49,6 +50,11 @@ export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
         {isSheet && (sharing === 'possible' || sharing === 'own') && (
           <MenuItem icon={sharing === 'own' ? <MonitorX /> : <MonitorUp />} onAction={acts.onShare}>
             {shareTexts[sharing]}
+          </MenuItem>
+        )}
+        {isHandOffered(state) && (
+          <MenuItem icon={<Hand />} onAction={acts.onHand}>
+            {self(state)?.isHandUp ? 'Lower hand' : 'Raise hand'}
           </MenuItem>
         )}
         {document.pictureInPictureEnabled && (

@@ -1,4 +1,4 @@
-import { MicOff, SignalLow, VolumeX, WifiOff } from 'lucide-react'
+import { Hand, MicOff, SignalLow, VolumeX, WifiOff } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { CallPerson, Picture } from '#features/calls/room/call-state.ts'
 
@@ -15,11 +15,11 @@ interface TileProps {
 
 /** One person: the picture, or the initials while the camera is off, and the name always. Fills what it stands in. */
 export function Tile({ person, hasRing = false, isDim = false, isFloating = false, menu }: TileProps) {
-  const { name, isSelf, isMuted, isSpeaking, isLost, picture, isPictureOff } = person
+  const { name, isSelf, isMuted, isSpeaking, isLost, isHandUp, picture, isPictureOff } = person
   return (
     <figure
       aria-label={labelOf(person)}
-      className={`group/tile relative size-full overflow-hidden rounded-panel bg-stage-tile text-stage-ink ${
+      className={`group/tile @container relative size-full overflow-hidden rounded-panel bg-stage-tile text-stage-ink ${
         hasRing && isSpeaking ? 'outline-2 outline-offset-2 outline-speaking' : ''
       } ${isFloating ? 'border-2 border-stage-line shadow-menu' : ''}`}
     >
@@ -42,6 +42,12 @@ export function Tile({ person, hasRing = false, isDim = false, isFloating = fals
           </span>
         )}
       </figcaption>
+      {isHandUp && (
+        <span className="absolute top-2.5 left-14 flex items-center gap-1.5 rounded-tag bg-stage-accent px-2.5 py-1 text-label font-semibold text-stage">
+          <Hand className="size-3.5 shrink-0" strokeWidth={2} />
+          <span className="@max-3xs:sr-only">Hand raised</span>
+        </span>
+      )}
       <Mark person={person} />
       {menu}
     </figure>
@@ -72,8 +78,9 @@ function Mark({ person: { isLost, isWeak, isMutedForMe } }: { person: CallPerson
 }
 
 function labelOf(person: CallPerson): string {
-  const { name, isSelf, isMuted, picture, isPictureOff, isWeak, isLost, isMutedForMe } = person
+  const { name, isSelf, isMuted, picture, isPictureOff, isWeak, isLost, isHandUp, isMutedForMe } = person
   const facts = [
+    isHandUp && 'hand raised',
     isMuted && 'muted',
     isPictureOff ? 'picture off for you' : !picture && 'camera off',
     isMutedForMe && 'muted for you',

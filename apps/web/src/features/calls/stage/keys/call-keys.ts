@@ -9,6 +9,7 @@ export type CallKey =
   | 'share'
   | 'application'
   | 'layout'
+  | 'hand'
   | 'chat'
   | 'voice'
   | 'assessment'
@@ -25,6 +26,7 @@ export const callKeys: ShortcutScope<CallKey> = {
     { id: 'share', keys: ['s'], text: 'Share your screen' },
     { id: 'application', keys: ['p'], text: 'Show Parley or people' },
     { id: 'layout', keys: ['g'], text: 'Grid or focus' },
+    { id: 'hand', keys: ['h'], text: 'Raise or lower your hand' },
     { id: 'chat', keys: ['c'], text: 'Chat' },
     { id: 'voice', keys: ['o'], text: 'Voice' },
     { id: 'assessment', keys: ['a'], text: 'Assessment' },

@@ -30,3 +30,16 @@ test('a screen that somebody else begins to share is said once', () => {
   expect(changesHeard(shared, shared)).toEqual([])
   expect(changesHeard(shared, two)).toEqual([])
 })
+
+test('a hand that goes up is said, of whoever came with one too; the own one also when it goes down [CALL-34]', () => {
+  const [tomas, me] = [samplePersonIn('Tomás Aguilar'), samplePersonIn('Dana', { isSelf: true })]
+  const up = { isHandUp: true }
+  const raised = sampleCall({ people: [{ ...tomas, ...up }, me] })
+  expect(changesHeard(two, raised)).toEqual(['Tomás Aguilar raised a hand.'])
+  expect(changesHeard(raised, raised)).toEqual([])
+  expect(changesHeard(raised, two)).toEqual([])
+  expect(changesHeard(alone, raised)).toEqual(['Tomás Aguilar joined.', 'Tomás Aguilar raised a hand.'])
+  const own = sampleCall({ people: [tomas, { ...me, ...up }] })
+  expect(changesHeard(two, own)).toEqual(['Your hand is up.'])
+  expect(changesHeard(own, two)).toEqual(['Your hand is down.'])
+})

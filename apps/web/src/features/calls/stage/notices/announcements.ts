@@ -11,6 +11,7 @@ export function changesHeard(before: CallState, after: CallState): string[] {
     // Whoever is cut off sees everybody go; they have not.
     ...(after.connection === 'connected' ? went.map(({ name }) => `${name} left.`) : []),
     ...sharingHeard(before, after),
+    ...handsHeard(before, after),
     ...(isBack ? ['Connected again.'] : []),
     ...(before.isMicOn === after.isMicOn ? [] : [`Microphone ${after.isMicOn ? 'on' : 'off'}.`]),
     ...(before.isCameraOn === after.isCameraOn ? [] : [`Camera ${after.isCameraOn ? 'on' : 'off'}.`]),
@@ -21,4 +22,14 @@ function sharingHeard(before: CallState, after: CallState): string[] {
   const [was, is] = [sharer(before), sharer(after)]
   if (!is || is.isSelf || was?.id === is.id) return []
   return [`${is.name} is sharing a screen.`]
+}
+
+/** Whose hand went up; the own one either way, for one's own press has no other answer. */
+function handsHeard(before: CallState, after: CallState): string[] {
+  return after.people.flatMap(({ id, name, isSelf, isHandUp }) => {
+    const was = before.people.find((each) => each.id === id)?.isHandUp === true
+    if (was === isHandUp) return []
+    if (isSelf) return [`Your hand is ${isHandUp ? 'up' : 'down'}.`]
+    return isHandUp ? [`${name} raised a hand.`] : []
+  })
 }

@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
@@ -14,9 +15,11 @@ interface LostDialogProps {
   /** Until when the way in is open, as a time of day. */
   triesUntil: string
   acts: Pick<CallActs, 'onRejoin' | 'onLeave'>
+  /** Whom to ask. */
+  contact: ReactNode
 }
 
-export function LostDialog({ state: { lostSince }, triesUntil, acts }: LostDialogProps) {
+export function LostDialog({ state: { lostSince }, triesUntil, acts, contact }: LostDialogProps) {
   const now = useNowAt((at) =>
     lostSince !== undefined && at < lostSince + lostAfterMs ? lostSince + lostAfterMs : Infinity,
   )
@@ -39,6 +42,7 @@ export function LostDialog({ state: { lostSince }, triesUntil, acts }: LostDialo
             Leave the call
           </Button>
         </div>
+        {contact !== undefined && <p className="mt-2 text-label text-ink-2">{contact}</p>}
       </div>
     </Modal>
   )

@@ -1,0 +1,55 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { LifeBuoy } from 'lucide-react'
+import { contactAddress } from './contact-address.ts'
+
+/** An organization, and the telephone number or address that it gives to whoever cannot get on; empty where it has none. */
+interface Asked {
+  name: string
+  contact: string
+}
+
+/** Whom to ask: the organization, with its number or address, if any. */
+export function Contact({ organization: { name, contact } }: { organization: Asked }) {
+  const address = contactAddress(contact)
+  if (contact === '') return <>{name}</>
+  return (
+    <>
+      {name},{' '}
+      {address === undefined ? (
+        contact
+      ) : (
+        <a
+          href={address}
+          // A number that is broken in two is hard to read out; an address may be longer than the line.
+          className={`text-accent-ink underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3 ${address.startsWith('tel:') ? 'whitespace-nowrap' : ''}`}
+        >
+          {contact}
+        </a>
+      )}
+    </>
+  )
+}
+
+interface ContactLineProps {
+  /** What might be the matter, such as 'Trouble getting in?'. */
+  question: string
+  organization: Asked
+}
+
+/** At the foot of every page of a call where somebody waits, or something went wrong. */
+export const ContactLine = ({ question, organization }: ContactLineProps) => (
+  <>
+    <LifeBuoy className="mr-2 inline size-4 align-[-0.1875rem]" strokeWidth={1.75} />
+    {question} {organization.contact === '' && 'Ask '}
+    <Contact organization={organization} />
+  </>
+)
+
+/** The same for somebody who is signed in; who belongs to no organization has none to ask. */
+export const OwnContactLine = ({ question, me }: { question: string; me: OwnProfile | undefined }) =>
+  me?.organization && (
+    <ContactLine
+      question={question}
+      organization={{ name: me.organization.displayName, contact: me.organization.contact }}
+    />
+  )

@@ -1,0 +1,78 @@
+import type { GuestSession } from '@parley/contract/calls.ts'
+import { guestWindow } from '@parley/contract/rules/guest-states.ts'
+import { RotateCcw } from 'lucide-react'
+import { browserZone, clockText } from '#platform/time/time-zone.ts'
+import { Button } from '#ui/button/button.tsx'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { PageHeading } from '#ui/page/page-heading.tsx'
+import { Contact } from '#features/calls/contact/contact.tsx'
+import type { CallEnd } from '#features/calls/room/call-state.ts'
+import { endTexts } from '#features/calls/room/end-texts.ts'
+
+interface GuestEndProps {
+  end: CallEnd
+  session: GuestSession
+  /** How long this browser was in the call. */
+  stayedMs: number
+  mayRejoin: boolean
+  onRejoin: () => void
+  /** Takes the call from the other tab. */
+  onMove: () => void
+  /** Undefined where there was no call to report of. */
+  onReport: (() => void) | undefined
+}
+
+/** After the call: a client stays here, with a way back while there is one, and whom to ask. */
+export function GuestEnd(props: GuestEndProps) {
+  const { end, session, stayedMs, mayRejoin, onRejoin, onMove, onReport } = props
+  const until = clockText(browserZone(), guestWindow(session).closes)
+  return (
+    <div className="mx-auto flex w-full max-w-120 flex-col items-center gap-3 text-center wrap-anywhere">
+      <PageHeading
+        title={endTexts[end]}
+        className="text-[2rem]/10 font-semibold tracking-[-0.02em] text-balance"
+      />
+      {endTexts[end] === endTexts.left && (
+        <p className="font-voice text-title text-balance text-ink-2">{thanks(session, stayedMs)}</p>
+      )}
+      {mayRejoin && (
+        <div className="mt-3">
+          {end === 'moved' ? (
+            <Button look="primary" size="large" onPress={onMove}>
+              Move the call here
+            </Button>
+          ) : (
+            <Button size="large" icon={<RotateCcw strokeWidth={1.75} />} onPress={onRejoin}>
+              {`Rejoin until ${until}`}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="mt-5 text-ink-2">
+        <p>{end === 'left' ? 'Left by mistake, or something did not work?' : 'Something did not work?'}</p>
+        <p className="flex flex-wrap items-center justify-center gap-x-2">
+          <span>
+            <Contact organization={session.organization} />
+          </span>
+          {onReport && (
+            <>
+              <span aria-hidden="true">·</span>
+              <PlainButton
+                onPress={onReport}
+                className="min-h-11 cursor-pointer rounded-tag text-accent-ink underline underline-offset-2 outline-accent focus-visible:outline-2"
+              >
+                Report technical issues
+              </PlainButton>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function thanks({ first_name, coach_first_name }: GuestSession, stayedMs: number): string {
+  const minutes = Math.round(stayedMs / 60_000)
+  const stay = `You were in the call with ${coach_first_name || 'your coach'} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return `Thank you${first_name === '' ? '' : `, ${first_name}`}.${minutes > 0 ? ` ${stay}` : ''}`
+}

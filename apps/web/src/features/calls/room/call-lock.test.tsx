@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { holdCall, isHeldElsewhere } from './call-lock.ts'
+
+const quietly = { isTaking: false, onTaken: () => {} }
+
+test('one tab is in a call: another gets nothing without taking it, and what is let go of is free', async () => {
+  expect(await isHeldElsewhere('one')).toBe(false)
+  const onTaken = vi.fn<() => void>()
+  const letGo = await holdCall('one', { isTaking: false, onTaken })
+  expect(await isHeldElsewhere('one')).toBe(true)
+  expect(await isHeldElsewhere('another')).toBe(false)
+  expect(await holdCall('one', quietly)).toBeUndefined()
+  expect(onTaken).not.toHaveBeenCalled()
+  letGo?.()
+  await expect.poll(() => isHeldElsewhere('one')).toBe(false)
+  const again = await holdCall('one', quietly)
+  expect(again).toBeDefined()
+  again?.()
+})
+
+test('a call that is taken is lost where it was, once, and held where it went', async () => {
+  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const before = await holdCall('moved', { isTaking: false, onTaken: first })
+  const after = await holdCall('moved', { isTaking: true, onTaken: second })
+  await expect.poll(() => first.mock.calls.length).toBe(1)
+  // Letting go of what is lost takes nothing from the other.
+  before?.()
+  expect(await isHeldElsewhere('moved')).toBe(true)
+  expect(second).not.toHaveBeenCalled()
+  after?.()
+  await expect.poll(() => isHeldElsewhere('moved')).toBe(false)
+})

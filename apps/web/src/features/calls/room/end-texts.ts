@@ -1,0 +1,11 @@
+import type { CallEnd } from './call-state.ts'
+
+/** Why a call is over. It does not come back by itself. */
+export const endTexts: Record<CallEnd, string> = {
+  left: 'This call has ended.',
+  elsewhere: 'You joined on another device. This one has left.',
+  moved: 'The call goes on in another tab.',
+  removed: 'You were taken out of this call.',
+  closed: 'This call has ended.',
+  refused: 'This call has ended.',
+}
