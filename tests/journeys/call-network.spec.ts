@@ -13,7 +13,9 @@ test('a network without UDP is named by the check, and a call works over TCP [J1
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   const { second, browser } = await twoInCall({
     ...{ page, coach, make, database, playwright },
-    prepare: (other) => other.addInitScript(limitMedia, { tcp: true }),
+    prepare: async (other) => {
+      await other.addInitScript(limitMedia, { tcp: true })
+    },
     atCheck: async (other) => {
       await expect(other.getByText(/^Connection is (?:usable|weak)$/)).toBeVisible()
       await expect(

@@ -8,7 +8,7 @@ declare global {
 /** By which ways media may go: over UDP by way of a relay at that port alone, or over TCP; else not at all. */
 interface Ways {
   udpBy?: number
-  tcp?: true
+  tcp?: boolean
 }
 
 /**
@@ -30,30 +30,36 @@ export function limitMedia({ udpBy, tcp }: Ways): void {
     type,
     sdp: sdp.replaceAll(/a=candidate:.*\r\n/g, ''),
   })
+  const native = RTCPeerConnection.prototype
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(given: RTCConfiguration = {}) {
       // Its relays would be a way of their own.
       super({ ...given, iceServers: [] })
     }
-    // Where the browser itself can be reached stays unsaid: it goes to the media server, never the other way.
-    override set onicecandidate(_hear: unknown) {}
-    override async createOffer(options?: RTCOfferOptions): Promise<RTCSessionDescriptionInit> {
-      return unsaid(await super.createOffer(options))
-    }
-    override async createAnswer(options?: RTCAnswerOptions): Promise<RTCSessionDescriptionInit> {
-      return unsaid(await super.createAnswer(options))
-    }
-    override setRemoteDescription(told: RTCSessionDescriptionInit): Promise<void> {
-      const lines = (told.sdp ?? '').split('\r\n').flatMap((line) => {
+  }
+  const { prototype } = window.RTCPeerConnection
+  const ask = <T>(name: keyof RTCPeerConnection, on: RTCPeerConnection, ...given: unknown[]): Promise<T> =>
+    Reflect.apply(Reflect.get(native, name) as (...given: unknown[]) => Promise<T>, on, given)
+  // Where the browser itself can be reached stays unsaid: it goes to the media server, never the other way.
+  Object.defineProperty(prototype, 'onicecandidate', { set: () => {}, configurable: true })
+  Object.assign(prototype, {
+    async createOffer(this: RTCPeerConnection, ...given: unknown[]) {
+      return unsaid(await ask('createOffer', this, ...given))
+    },
+    async createAnswer(this: RTCPeerConnection, ...given: unknown[]) {
+      return unsaid(await ask('createAnswer', this, ...given))
+    },
+    setRemoteDescription(this: RTCPeerConnection, { type, sdp = '' }: RTCSessionDescriptionInit) {
+      const lines = sdp.split('\r\n').flatMap((line) => {
         if (!line.startsWith('a=candidate:')) return [line]
         const way = offered(line)
         return way === undefined ? [] : [way]
       })
-      return super.setRemoteDescription({ type: told.type, sdp: lines.join('\r\n') })
-    }
-    override addIceCandidate(told?: RTCIceCandidateInit | null): Promise<void> {
+      return ask('setRemoteDescription', this, { type, sdp: lines.join('\r\n') })
+    },
+    addIceCandidate(this: RTCPeerConnection, told?: RTCIceCandidateInit | null) {
       const way = offered(told?.candidate ?? '')
-      return way === undefined ? Promise.resolve() : super.addIceCandidate({ ...told, candidate: way })
-    }
-  }
+      return way === undefined ? Promise.resolve() : ask('addIceCandidate', this, { ...told, candidate: way })
+    },
+  })
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   stack = await startStack()
   world = await guestWorld(stack)
   const address = new URL(await stack.app.listen({ host: '127.0.0.1', port: 0 }))
-  front = await startFront([Number(address.port)])
+  front = await startFront({ apis: [Number(address.port)] })
 })
 afterAll(async () => {
   await front[Symbol.asyncDispose]()
