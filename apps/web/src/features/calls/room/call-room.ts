@@ -1,5 +1,5 @@
 import type { WayIn } from '@parley/contract/calls.ts'
-import { ConnectionQuality, DisconnectReason, Room, RoomEvent } from 'livekit-client'
+import { ConnectionQuality, ConnectionState, DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { createStore, type Store } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
@@ -116,7 +116,8 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   const store = createStore(snapshot())
 
   function isLost(): boolean {
-    return connection === 'reconnecting' || (flow !== undefined && isStalled(flow, performance.now()))
+    const isTrying = connection === 'reconnecting' || room.state === ConnectionState.Reconnecting
+    return isTrying || (flow !== undefined && isStalled(flow, performance.now()))
   }
 
   function snapshot(): CallState {
@@ -253,8 +254,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     if (!isConnected()) return
     const now = performance.now()
     const before = flow !== undefined && isStalled(flow, now)
-    // While the browser says that there is no network, nothing can come.
-    const seen = await flowOf(room).catch(() => ({ bytes: 0, isExpected: false }))
+    const seen = await flowOf(room).catch(() => ({ bytes: undefined, isExpected: true }))
     flow = flowSeen(flow, seen, now)
     if (before !== isStalled(flow, now)) refresh()
   }

@@ -18,9 +18,11 @@ export async function flowOf(room: Room): Promise<Flow> {
   const [first] = tracks
   // All that is sent goes over one connection, and all that is heard comes over one.
   const report = await first?.getRTCStatsReport()
-  if (!report) return { bytes: 0, isExpected: false }
-  let bytes = 0
-  for (const each of report.values() as Iterable<RTCTransportStats>)
-    if (each.type === 'transport') bytes += each.bytesReceived ?? 0
+  const counts = [...((report?.values() ?? []) as Iterable<RTCTransportStats>)].filter(
+    ({ type }) => type === 'transport',
+  )
+  // A connection that was closed under us counts nothing any more, and nothing comes.
+  if (first && counts.length === 0) return { bytes: undefined, isExpected: true }
+  const bytes = counts.reduce((sum, { bytesReceived }) => sum + (bytesReceived ?? 0), 0)
   return { bytes, isExpected: bytes > 0 }
 }

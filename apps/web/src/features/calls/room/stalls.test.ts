@@ -14,6 +14,13 @@ test('two seconds without a byte are a stall, and the first byte ends it', () =>
   expect(at([flowing(20), flowing(20), flowing(20), flowing(20), flowing(20), flowing(21)])).toBe(false)
 })
 
+test('a connection that is gone counts nothing, which is a stall too', () => {
+  const gone: Flow = { bytes: undefined, isExpected: true }
+  expect(at([flowing(10), flowing(20), gone, gone, gone])).toBe(false)
+  expect(at([flowing(10), flowing(20), gone, gone, gone, gone])).toBe(true)
+  expect(at([flowing(10), flowing(20), gone, gone, gone, gone, flowing(5)])).toBe(false)
+})
+
 test('a new connection that begins to count anew is no stall', () => {
   expect(at([flowing(900), flowing(900), flowing(900), flowing(900), flowing(900), flowing(3)])).toBe(false)
 })

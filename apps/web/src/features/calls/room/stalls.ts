@@ -1,6 +1,7 @@
 /** How much has come in over the connections up to now, and whether anything has to come. */
 export interface Flow {
-  bytes: number
+  /** Undefined where there is no connection to count on. */
+  bytes: number | undefined
   isExpected: boolean
 }
 
@@ -14,7 +15,8 @@ export interface FlowWatch {
 const stalledAfterMs = 2000
 
 export function flowSeen(before: FlowWatch | undefined, { bytes, isExpected }: Flow, now: number): FlowWatch {
-  return !before || !isExpected || bytes !== before.bytes ? { bytes, since: now } : before
+  if (before && isExpected && (bytes === undefined || bytes === before.bytes)) return before
+  return { bytes: bytes ?? 0, since: now }
 }
 
 export const isStalled = ({ since }: FlowWatch, now: number): boolean => now - since >= stalledAfterMs
