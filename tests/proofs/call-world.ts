@@ -7,7 +7,7 @@ import { startFront } from '../support/front.ts'
 import { makers, type TestPerson } from '../support/make.ts'
 import { startMediaNodes } from '../support/media-nodes.ts'
 import type { Namespace } from '../support/namespace.ts'
-import { freePort, startApi, startRedis, type ApiProcess } from '../support/processes.ts'
+import { freePort, startApi, startRedis, startWorker, type ApiProcess } from '../support/processes.ts'
 import { acceptTerms } from '../support/terms.ts'
 
 export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
@@ -70,9 +70,16 @@ export async function openCallWorld(line?: Namespace) {
     await acceptTerms(database, made.id)
     return made
   }
+  const worker = async () =>
+    startWorker({ databaseUrl: cloned.appUrl, redisUrl: redis.url, settings: media.settings })
   const owned = stack.move()
   return {
     origin,
+    /** The API process that is asked first, past the front proxy. */
+    apiUrl: `http://127.0.0.1:${firstPort}`,
+    apis: () => [...apis.values()],
+    startWorker: worker,
+    redis: () => redis,
     db: database.db,
     nodes: media.nodes,
     person,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@redis/client'
@@ -6,6 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { inFlight } from '../support/in-flight.ts'
 import { medianOf } from '../support/median.ts'
 import { freePort, startProcess, untilItAnswers, type Running } from '../support/processes.ts'
+import { processorMs } from '../support/processor-time.ts'
 import { readEvents } from './fanout-readers.ts'
 import type { Stream } from './fanout-world.ts'
 import type { Pair } from './pair.ts'
@@ -103,15 +103,4 @@ async function startRelay(redisUrl: string): Promise<Running & { url: string }> 
   const running = await startProcess({ file: process.execPath, args })
   await untilItAnswers(running, async () => (await fetch(url)).ok)
   return { ...running, url }
-}
-
-/** User and system time of these processes since their start. The kernel counts in hundredths of a second. */
-async function processorMs(processes: readonly Running[]): Promise<number> {
-  let ticks = 0
-  for (const { pid } of processes) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    ticks += Number(fields[11]) + Number(fields[12])
-  }
-  return ticks * 10
 }

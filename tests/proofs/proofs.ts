@@ -1,6 +1,7 @@
 import * as bookingRace from './booking-race.ts'
 import * as callFaults from './call-faults.ts'
 import * as callJourney from './call-journey.ts'
+import * as callSpeed from './call-speed.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
 import * as hostileInput from './hostile-input.ts'
 import * as importKill from './import-kill.ts'
@@ -28,6 +29,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'mail-kill': mailKill,
   'call-journey': callJourney,
   'call-faults': callFaults,
+  'call-speed': callSpeed,
   'chat-exactly-once': chatExactlyOnce,
   'optimistic-list': optimisticList,
   'two-browsers': twoBrowsers,

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { chromium, type Page } from '@playwright/test'
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { browserLaunch } from '../support/browser-launch.ts'
+import { matchWholeTexts } from '../support/exact-text.ts'
+import { enterSeen } from '../support/seen-person.ts'
+import type { CallWorld } from './call-world.ts'
+import { medianOf } from '../support/median.ts'
+import type { Figures } from './proof.ts'
+
+const timesMax = 1.15
+const patienceMs = 60_000
+
+declare global {
+  interface Window {
+    /** When the first picture of somebody else was there. */
+    firstPicture: Promise<number>
+  }
+}
+
+/** Runs in the browser before the page. */
+function watchFirstPicture(): void {
+  const connections: RTCPeerConnection[] = []
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+      super(...given)
+      connections.push(this)
+    }
+  }
+  const isSeen = async () => {
+    for (const each of connections)
+      for (const stat of (await each.getStats()).values() as Iterable<RTCInboundRtpStreamStats>)
+        if (stat.type === 'inbound-rtp' && stat.kind === 'video' && (stat.framesDecoded ?? 0) > 0) return true
+    return false
+  }
+  window.firstPicture = (async () => {
+    while (!(await isSeen())) await new Promise((resolve) => setTimeout(resolve, 10))
+    return performance.now()
+  })()
+}
+
+/** Presses, and says how long it took from there to the first picture of the other. */
+const press = (page: Page): Promise<number> =>
+  page.getByRole('button', { name: 'Join Session' }).evaluate(async (button: HTMLElement) => {
+    const pressed = performance.now()
+    button.click()
+    return (await window.firstPicture) - pressed
+  })
+
+/** The time from the press to the first picture, on our page and on one that has the media server's client alone, in turn. */
+export async function proveFirstPicture(world: CallWorld, figures: Figures, rounds: number): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  const [node] = world.nodes
+  if (!node) throw new Error('there is no media node')
+  const { key, secret } = addresses(herePlaces()).media
+  const signalling = node.url.replace('http', 'ws')
+  const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
+  const sessionId = await world.session(coach, other)
+  await world.placeCall(sessionId, node.name)
+  const room = `room-of-${sessionId}`
+  const rooms = new RoomServiceClient(node.url, key, secret)
+  const tokenFor = (identity: string, name: string) => {
+    const token = new AccessToken(key, secret, { identity, name })
+    token.addGrant({ roomJoin: true, room: name, canPublish: true, canSubscribe: true })
+    return token.toJwt()
+  }
+  await rooms.createRoom({ name: room })
+  await rooms.createRoom({ name: 'bare' })
+  for (const [name, identity] of [
+    [room, coach.id],
+    ['bare', 'somebody'],
+  ] as const)
+    stack.use(await enterSeen(signalling, await tokenFor(identity, name)))
+
+  const browser = await chromium.launch(browserLaunch)
+  stack.defer(() => browser.close())
+  const pageAt = async (origin: string) => {
+    const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 720 } })
+    const page = await context.newPage()
+    page.setDefaultTimeout(patienceMs)
+    matchWholeTexts(page)
+    await page.addInitScript(watchFirstPicture)
+    return page
+  }
+  const site = await bareSite()
+  stack.defer(site.close)
+  const ours = await pageAt(world.origin)
+  await ours.addInitScript((token) => localStorage.setItem('parley.token', token), other.token)
+  const bare = await pageAt(site.origin)
+
+  const times = { ours: [] as number[], bare: [] as number[] }
+  // The first round warms both up.
+  for (let i = 0; i <= rounds; i += 1) {
+    await ours.goto(`/session/${sessionId}/join`)
+    await ours.getByText('We hear you').waitFor()
+    const our = await press(ours)
+    await ours.goto('about:blank')
+    await bare.goto(`/?url=${signalling}&token=${await tokenFor('another', 'bare')}`)
+    await bare.getByText('Ready').waitFor()
+    const their = await press(bare)
+    await bare.goto('about:blank')
+    if (i === 0) continue
+    times.ours.push(our)
+    times.bare.push(their)
+  }
+  const [our, their] = [medianOf(times.ours), medianOf(times.bare)]
+  figures.atMost(
+    `from 'Join Session' to the first picture, ${our.toFixed(0)} ms beside ${their.toFixed(0)} ms of the bare client, median of ${rounds}, times`,
+    Number((our / their).toFixed(2)),
+    timesMax,
+  )
+}
+
+/** A page with the media server's own client, which captures first and joins when it is pressed, as ours does. */
+async function bareSite(): Promise<{ origin: string; close: () => void }> {
+  const client = createRequire(new URL('../../apps/web/package.json', import.meta.url)).resolve(
+    'livekit-client',
+  )
+  const script = await readFile(client.replace(/livekit-client[^/]*$/, 'livekit-client.umd.js'))
+  const page = `<!doctype html><title>bare</title><script src="/client.js"></script><button disabled>Join Session</button>
+<p></p><script type="module">
+const { Room, createLocalTracks } = LivekitClient
+const asked = new URLSearchParams(location.search)
+const tracks = await createLocalTracks({ audio: true, video: { resolution: { width: 1280, height: 720, frameRate: 24 } } })
+const button = document.querySelector('button')
+button.disabled = false
+document.querySelector('p').textContent = 'Ready'
+button.addEventListener('click', async () => {
+  const room = new Room({ adaptiveStream: true, dynacast: true, publishDefaults: { videoCodec: 'vp8' } })
+  room.on('trackSubscribed', (track) => document.body.append(track.attach()))
+  await room.connect(asked.get('url'), asked.get('token'))
+  for (const track of tracks) await room.localParticipant.publishTrack(track)
+})
+</script>`
+  const server = createServer((asked, answer) => {
+    const isScript = asked.url?.startsWith('/client.js')
+    answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    answer.end(isScript ? script : page)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the bare page is nowhere')
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => void server.close() }
+}
