@@ -27,6 +27,8 @@ export interface CallBrowser extends AsyncDisposable {
   enter: (sessionId: string) => Promise<void>
   /** What it has seen and heard since that moment. */
   since: (moment: number) => Promise<Heard[]>
+  /** When there was more of that for the first time since a moment, over a connection from this one on. */
+  first: (what: Heard['what'], since: number, connection?: number) => Promise<number>
   /** How many connections it has made up to now. */
   connections: () => Promise<number>
   say: (text: string) => Promise<void>
@@ -43,6 +45,7 @@ interface PersonGiven {
 }
 
 const patienceMs = 60_000
+const backMs = 90_000
 
 /** A person in a call, in a browser process of its own: two of one process share a camera, which stops at times. */
 export async function enterInBrowser({
@@ -85,6 +88,18 @@ export async function enterInBrowser({
     page,
     enter,
     since: (moment) => page.evaluate((from) => window.flow.heard.filter(({ at }) => at > from), moment),
+    first: async (what, since, connection = 0) => {
+      const found = await page.waitForFunction(
+        (asked) =>
+          window.flow.heard.find(
+            (each) =>
+              each.at > asked.since && each.what === asked.what && each.connection >= asked.connection,
+          )?.at,
+        { what, since, connection },
+        { polling: 200, timeout: backMs },
+      )
+      return (await found.jsonValue()) ?? 0
+    },
     connections: () => page.evaluate(() => window.flow.connections.length),
     say: async (text) => {
       await box.fill(text)

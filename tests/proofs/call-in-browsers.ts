@@ -5,8 +5,6 @@ import { enterInBrowser, type CallBrowser } from './call-browsers.ts'
 import type { CallWorld } from './call-world.ts'
 import { worstOf } from './proof.ts'
 
-const patienceMs = 90_000
-
 export type Call = Awaited<ReturnType<typeof openCall>>
 
 /** A call of two people in browsers, Dana on this machine and Tomás over there, who see and hear each other. */
@@ -26,16 +24,8 @@ export async function openCall(world: CallWorld, line: Namespace) {
     person: CallBrowser,
     { since, from = 0, hears = true }: { since: number; from?: number; hears?: boolean },
   ): Promise<number> {
-    const firsts = await eventually(
-      async () => {
-        const heard = (await person.since(since)).filter(({ connection }) => connection >= from)
-        const first = (which: string) => heard.find(({ what }) => what === which)?.at
-        return hears ? [first('picture'), first('sound')] : [first('picture')]
-      },
-      (found) => found.every((at) => at !== undefined),
-      patienceMs,
-    )
-    return worstOf(firsts.filter((at) => at !== undefined)) - since
+    const whats = hears ? (['picture', 'sound'] as const) : (['picture'] as const)
+    return worstOf(await Promise.all(whats.map((what) => person.first(what, since, from)))) - since
   }
   async function write(): Promise<void> {
     for (const person of people) {

@@ -116,7 +116,7 @@ export const settings = {
   },
   LIVEKIT_REDIS_URL: {
     about:
-      "The media server's own Redis, with the number of its database. By it the calls of a node that died move to another within 3 seconds; while it is empty they take up to 10.",
+      "The media server's own Redis, with the number of its database. By it the calls of a node that died move to another at once; while it is empty they take up to 10 seconds. LIVEKIT_NODES then has to name every node.",
     default: '',
     schema: z
       .string()

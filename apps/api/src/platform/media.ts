@@ -43,8 +43,11 @@ const requestSeconds = 3
 const lookMs = 3000
 /** How long a look at the nodes is good for: a dead one is passed over that much later. */
 const lookedAtMs = 2000
-/** The same for whoever connects at this moment, often because a node has died, and how long they wait for it. */
-const connect = { lookedAtMs: 200, waitMs: 500 }
+/**
+ * The same for whoever connects at this moment, often because a node has died, and how long they wait for it. Less than the
+ * first wait of a browser that lost its connection, so that what it meets was seen after the death.
+ */
+const connect = { lookedAtMs: 100, waitMs: 500 }
 /** To connect, not to stay: the media server renews what it has let in. */
 const tokenTtl = '5m'
 /** Empty before the first has come, and after the last has left. */

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { down, status, up } from '../../scripts/engines/engines.ts'
+import { expect, test } from '../support/journey.ts'
+import { tile, twoInCall } from '../support/two-in-call.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone in the call' })
+const words = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text)
+const engines = { n1: 'livekit', n2: 'livekit2' } as const
+
+// Others have one node, and find it as it was. A node ends when nobody is in it any more.
+test.afterEach(async ({ page }) => {
+  await page.goto('about:blank')
+  await down(['livekit2'])
+  await up(['livekit'])
+})
+
+/** How many frames of the shared screen come in a second, and how wide they are. */
+const screenOf = (page: Page) =>
+  tile(page, 'Screen of Tomás Aguilar')
+    .locator('video')
+    .evaluate(async (video: HTMLVideoElement) => {
+      const shown = () => video.getVideoPlaybackQuality().totalVideoFrames
+      const before = shown()
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      return { width: video.videoWidth, isMoving: shown() > before }
+    })
+
+declare global {
+  interface Window {
+    sounds: HTMLAudioElement[]
+  }
+}
+/** Runs in the browser before the page: what others are heard through stands nowhere in it. */
+function keepSounds(): void {
+  window.sounds = []
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const made = create(name, options)
+    if (made instanceof HTMLAudioElement) window.sounds.push(made)
+    return made
+  }
+}
+/** How loud everybody is who is heard now. */
+const volumesOf = (page: Page) =>
+  page.evaluate(() =>
+    window.sounds
+      .filter(({ srcObject }) => srcObject instanceof MediaStream && srcObject.active)
+      .map(({ volume }) => volume),
+  )
+
+/** How those stand that were made after the first ones. */
+const newConnections = (page: Page, made: number) =>
+  page.evaluate(
+    (first) => window.kept.connections.slice(first).map(({ connectionState }) => connectionState),
+    made,
+  )
+
+test('the node of a call dies: who was muted is muted, a shared screen is shared, whom one turned down is as low, and the chat is whole [R8] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+  quietConsole,
+}) => {
+  test.slow()
+  quietConsole.allow(/WebSocket|signal stream|leave request while trying to/)
+  await up(['livekit2'])
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const prepare = async (other: Page) => void (await other.addInitScript(keepSounds))
+  const { second, browser, sessionId } = await twoInCall({
+    page,
+    coach,
+    make,
+    database,
+    playwright,
+    prepare,
+  })
+
+  await button(second, 'Mute, Mic on').click()
+  await button(second, 'Share screen').click()
+  await expect.poll(() => screenOf(page)).toEqual({ width: 1920, isMoving: true })
+  await button(second, 'Open voice').click()
+  const volume = second.getByRole('slider', { name: 'Dana Whitfield' })
+  await volume.focus()
+  for (let step = 0; step < 10; step += 1) await volume.press('ArrowLeft')
+  await expect(volume).toHaveValue('50')
+  expect(await volumesOf(second)).toEqual([0.5])
+  await button(page, 'Open chat').click()
+  await box(page).fill('Can you see it?')
+  await box(page).press('Enter')
+
+  const { node } = await database.db
+    .selectFrom('calls')
+    .select('node')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  const [dying] = await status([engines[node === 'n2' ? 'n2' : 'n1']])
+  const made = await second.evaluate(() => window.kept.connections.length)
+  process.kill(dying?.pid ?? 0, 'SIGKILL')
+  await box(page).fill('You stood still.')
+  await box(page).press('Enter')
+  await expect.poll(() => newConnections(second, made), { timeout: 60_000 }).toContain('connected')
+  for (const each of [page, second])
+    await expect(each.getByText('Reconnecting')).toHaveCount(0, { timeout: 60_000 })
+
+  await expect(tile(page, /^Tomás Aguilar, muted$/)).toBeVisible()
+  await expect(button(second, 'Unmute, Muted')).toBeVisible()
+  await expect(second.getByText('You are sharing your screen.')).toBeVisible()
+  await expect.poll(() => screenOf(page), { timeout: 30_000 }).toEqual({ width: 1920, isMoving: true })
+  await expect(volume).toHaveValue('50')
+  await expect.poll(() => volumesOf(second)).toEqual([0.5])
+  await second.getByRole('tab', { name: 'Chat' }).click()
+  for (const each of [page, second])
+    for (const text of ['Can you see it?', 'You stood still.']) await expect(words(each, text)).toHaveCount(1)
+  await browser.close()
+})
