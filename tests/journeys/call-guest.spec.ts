@@ -6,13 +6,16 @@ import { journeyOrigin } from '../support/journey-places.ts'
 
 const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
 const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Aguilar' })
+/** What the call says politely. */
+const said = (page: Page) => page.getByRole('status').filter({ hasText: /joined|left/ })
 const tile = (page: Page, name: string) => page.getByRole('figure', { name })
 
-test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back [GUEST-08 J1 DONE-07] @any-width', async ({
+test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back while there is time [GUEST-08 J1 DONE-07 DONE-08 A2] @any-width', async ({
   page,
   signIn,
   make,
   playwright,
+  database: { db },
 }) => {
   test.slow()
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
@@ -54,15 +57,31 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
 
   await guest.getByRole('button', { name: 'Leave the call' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+  await expect(said(page)).toHaveText(/Tomás Aguilar left\./)
   await expect(guest).toHaveURL('/join')
   await expectAccessible(guest)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await guest.getByRole('button', { name: /^Rejoin until/ }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  await expect(said(page)).toHaveText(/Tomás Aguilar joined\./)
   // After a reload the same browser needs no second word of the coach.
   await guest.reload()
   await guest.getByRole('button', { name: 'Join Session' }).click()
   await expect(tile(guest, 'Dana Whitfield')).toBeVisible({ timeout: 20_000 })
+
+  // When the time is up there is no way back any more, and the page says so by itself.
+  await guest.getByRole('button', { name: 'Leave the call' }).click()
+  const rejoin = guest.getByRole('button', { name: /^Rejoin/ })
+  await expect(rejoin).toBeVisible()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await db
+    .updateTable('sessions')
+    .set({ start_time: ago(76), end_time: ago(16) })
+    .where('id', '=', session.id)
+    .execute()
+  await expect(rejoin).toHaveCount(0, { timeout: 30_000 })
+  await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Report technical issues' })).toBeVisible()
   await browser.close()
 })
 

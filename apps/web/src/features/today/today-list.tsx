@@ -3,8 +3,9 @@ import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
-import { PlainLink } from '#ui/button/link.tsx'
+import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
 import { LoadNote } from '#ui/page/load-note.tsx'
+import { useWaiting } from '#features/calls/calls.ts'
 import { previewOf, useMovingWindow, useSessionClock, useSessionsLive } from '#features/sessions/sessions.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 import { todayEntries, type TodayEntry } from './today-entries.ts'
@@ -24,6 +25,7 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
   const { data } = answer
   const sessions = data?.entries ?? []
   useMovingWindow(showsCalls)
+  const waiting = useWaiting()
   const now = useSessionClock(sessions)
   useSessionsLive(sessions)
   const isOfOrganization = isAtLeast(me.privs, 'OrgAdmin')
@@ -45,7 +47,11 @@ export function TodayList({ me, size, onLeave }: TodayListProps) {
       <ul className={size === 'medium' ? 'text-label' : 'text-body'}>
         {entries.map((entry) => (
           <li key={entry.session.id}>
-            <TodayEntryLink {...{ entry, zone, size }} onLeave={onLeave} />
+            <TodayLine
+              {...{ entry, zone, size }}
+              isWaiting={waiting.has(entry.session.id)}
+              onLeave={onLeave}
+            />
           </li>
         ))}
       </ul>
@@ -57,6 +63,33 @@ const looks = {
   past: { text: 'text-ink-3', mark: 'bg-line-2' },
   next: { text: 'font-semibold text-ink', mark: 'bg-lane-coach' },
   later: { text: 'text-ink-2', mark: 'bg-accent-line' },
+}
+
+interface TodayLineProps extends TodayEntryLinkProps {
+  isWaiting: boolean
+}
+
+/** One call. Where its client waits the way in stands beside it. */
+function TodayLine({ isWaiting, ...line }: TodayLineProps) {
+  const { entry, onLeave } = line
+  if (!isWaiting) return <TodayEntryLink {...line} />
+  return (
+    <div className="flex items-center gap-2 py-1">
+      <div className="min-w-0 flex-1">
+        <TodayEntryLink {...line} entry={{ session: entry.session, label: entry.label, state: 'next' }} />
+      </div>
+      <ButtonLink
+        to="/session/$sessionId/join"
+        params={{ sessionId: entry.session.id }}
+        onClick={onLeave}
+        look="primary"
+        size="small"
+        aria-label={`Join Call, ${entry.label} is waiting`}
+      >
+        Join Call
+      </ButtonLink>
+    </div>
+  )
 }
 
 interface TodayEntryLinkProps {

@@ -10,7 +10,12 @@ import { Spinner } from '#ui/display/spinner.tsx'
 import { Cell } from '#ui/table/rows/cell.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import type { CardParts } from '#ui/table/rows/row.ts'
-import { NotBillableBadge, showsNotBillable, StatusBadge } from '#features/sessions/words/session-badges.tsx'
+import {
+  NotBillableBadge,
+  showsNotBillable,
+  StatusBadge,
+  WaitingMark,
+} from '#features/sessions/words/session-badges.tsx'
 import { SessionFaces } from '#features/sessions/words/session-faces.tsx'
 import {
   clientOf,
@@ -27,6 +32,8 @@ export interface ColumnsGiven {
   now: number
   /** A change of it has no answer yet: the row is quieter and marked. */
   isSaving: (session: Session) => boolean
+  /** Whether somebody waits at the door of its call. */
+  isWaiting?: (session: Session) => boolean
 }
 
 const grouped = { group: 'Grouped' }
@@ -96,7 +103,7 @@ const dateColumn = ({ me }: ColumnsGiven): Column<Session> => ({
   },
 })
 
-const clientColumn: Column<Session> = {
+const clientColumn = ({ isWaiting }: ColumnsGiven): Column<Session> => ({
   id: 'client',
   head: 'Client',
   sorts: ['client_name', 'client_username', 'client_first_name', 'client_last_name'],
@@ -110,11 +117,11 @@ const clientColumn: Column<Session> = {
         tone="strong"
         second={client ? client.username : 'Org session'}
       >
-        {otherSideText(session)}
+        {otherSideText(session)} {isWaiting?.(session) && <WaitingMark />}
       </Cell>
     )
   },
-}
+})
 
 const coachColumn: Column<Session> = {
   id: 'coach',
@@ -200,7 +207,7 @@ export function sessionColumnsFor(given: ColumnsGiven): Column<Session>[] {
   return [
     sessionColumn(given),
     dateColumn(given),
-    clientColumn,
+    clientColumn(given),
     ...(isOrgAdmin ? [coachColumn] : []),
     ...(isAtLeast(privs, 'Admin') ? [organizationColumn] : []),
     statusColumn(given),
@@ -220,7 +227,9 @@ export function sessionColumnsFor(given: ColumnsGiven): Column<Session>[] {
 }
 
 /** The same on a small screen. */
-export function sessionCard(session: Session, { me, now, isSaving }: ColumnsGiven): CardParts {
+export function sessionCard(session: Session, given: ColumnsGiven): CardParts {
+  const { me, now, isSaving } = given
+  const isWaiting = given.isWaiting?.(session) === true
   const zone = zoneOf(me)
   const [start, end] = [Date.parse(session.start_time), Date.parse(session.end_time)]
   const coach = isAtLeast(me.privs, 'OrgAdmin') ? coachNameOf(session) : ''
@@ -251,9 +260,10 @@ export function sessionCard(session: Session, { me, now, isSaving }: ColumnsGive
             </span>,
           ]),
     ],
-    ...((isSoon || isNotBillable) && {
+    ...((isWaiting || isSoon || isNotBillable) && {
       below: (
         <>
+          {isWaiting && <WaitingMark />}
           {isSoon && (
             <span className="text-label font-semibold text-accent-ink">{startsInText(session, now)}</span>
           )}

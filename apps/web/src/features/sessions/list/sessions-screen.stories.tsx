@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { givenWorld } from '../../../../.storybook/world.ts'
+import { sampleGuest } from '#features/calls/knock/sample-knocks.ts'
 import { sampleMe, sampleNow, servedTo } from '#features/sessions/sample-sessions.ts'
 import { SessionsScreen } from './sessions-screen.tsx'
 
@@ -70,6 +71,35 @@ export const Columns: Story = {
     ])
     await expect(groups[0]).toHaveAccessibleName('Grouped')
     await expect(groups[1]).toHaveAccessibleName('Each on its own')
+  },
+}
+
+/** The list says at whose door somebody waits, and only there. */
+export const SomebodyWaits: Story = {
+  name: 'Somebody waits [CALL-36]',
+  beforeEach: givenWorld({
+    now: sampleNow,
+    answers: {
+      'GET /sessions': {
+        entries: [session, { ...session, id: 'session-2', title: 'First conversation' }],
+        entryCount: 2,
+        entryCountExact: true,
+        pageCount: 1,
+      },
+      'GET /calls/waiting': [
+        sampleGuest({ session_id: 'session-1' }),
+        // Who was turned away waits no longer.
+        sampleGuest({ id: 'knock-2', session_id: 'session-2', state: 'turned_away' }),
+      ],
+    },
+  }),
+  play: async () => {
+    const list = within(await screen.findByRole('table', { name: 'Session Management' }))
+    const rows = () => list.getAllByRole('row').slice(1)
+    await waitFor(() => expect(list.getByText('Waiting')).toBeVisible())
+    await expect(rows().map((row) => within(row).queryByText('Waiting') !== null)).toEqual([true, false])
+    const [lit, plain] = rows().map((row) => getComputedStyle(row).getPropertyValue('--row-ground'))
+    await expect(lit).not.toBe(plain)
   },
 }
 

@@ -13,6 +13,7 @@ import type { RowKind } from '#ui/table/rows/row.ts'
 import { useTableState } from '#ui/table/use-table-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
+import { useWaiting } from '#features/calls/calls.ts'
 import { ExportButton } from './export-button.tsx'
 import { emptyRange, RangeBar } from './range-bar.tsx'
 import { previewOf, useRowActs } from '#features/sessions/acts/row-acts.tsx'
@@ -48,12 +49,15 @@ export function SessionsScreen({ me }: { me: OwnProfile }) {
   useTurns(rows, now)
   useMovingWindow(goesWithClock)
   const { rowActs, question, isSaving } = useRowActs(me, rows, address.openEdit)
-  const given = { me, now, isSaving }
+  const waiting = useWaiting()
+  const isWaiting = ({ id }: Session) => waiting.has(id)
+  const given = { me, now, isSaving, isWaiting }
   const kind: RowKind<Session> = {
     key: ({ id }) => id,
     name: sessionName,
     href: previewOf,
     acts: rowActs,
+    isCalling: isWaiting,
     actsWidth: '7.25rem',
     card: (session) => sessionCard(session, given),
   }

@@ -46,6 +46,8 @@ export interface RowKind<Row> {
   acts?: (row: Row) => RowActs
   /** A change of it has no answer yet: the row is marked, and nothing else can be done with it. */
   isSaving?: (row: Row) => boolean
+  /** Wants to be seen now: the row is lit for as long. */
+  isCalling?: (row: Row) => boolean
   /** The room for acts at the right, where a button may stand beside the menu. */
   actsWidth?: string
   card: (row: Row) => CardParts

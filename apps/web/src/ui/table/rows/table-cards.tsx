@@ -39,7 +39,7 @@ export function TableCards<Row>({
           <li
             key={key}
             data-row={key}
-            className={`relative border-b border-line bg-(--row-ground) px-4 py-3 ${highlighted.has(key) ? 'animate-glow' : ''} ${key === marked.key ? '[--row-ground:var(--accent-soft)]' : ''}`}
+            className={`relative border-b border-line bg-(--row-ground) px-4 py-3 ${highlighted.has(key) ? 'animate-glow' : ''} ${key === marked.key || kind.isCalling?.(row) ? '[--row-ground:var(--accent-soft)]' : ''}`}
             {...(key === marked.key && { 'aria-current': true, ref: marked.leadTo })}
           >
             <TableCard

@@ -44,7 +44,15 @@ export function TableRows<Row>({
             kind={kind}
             isMenuOpen={key === menuKey}
             onMenuChange={(isOpen) => setMenuKey(isOpen ? key : undefined)}
-            tone={highlighted.has(key) ? 'highlighted' : key === openKey ? 'open' : 'normal'}
+            tone={
+              highlighted.has(key)
+                ? 'highlighted'
+                : key === openKey
+                  ? 'open'
+                  : kind.isCalling?.(row)
+                    ? 'calling'
+                    : 'normal'
+            }
             {...(key === marked.key && { tone: 'open', leadTo: marked.leadTo })}
           />
         )
@@ -60,6 +68,7 @@ const rowGround =
 const tones = {
   normal: 'hover:[--row-ground:var(--hover)] has-aria-expanded:[--row-ground:var(--hover)]',
   open: '[--row-ground:var(--accent-soft)]',
+  calling: '[--row-ground:var(--accent-soft)]',
   highlighted: 'animate-glow',
 }
 

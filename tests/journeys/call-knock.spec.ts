@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { agreeAndJoin, invited, openLink } from '../support/guest-in-call.ts'
+import { expect, expectAccessible, test } from '../support/journey.ts'
+import { journeyOrigin } from '../support/journey-places.ts'
+
+// How a coach who looks elsewhere hears of a client at the door.
+
+interface Signs {
+  /** When each knock was heard: a knock is two taps. */
+  knocks: number[]
+  notices: string[]
+  isAway: boolean
+}
+declare global {
+  interface Window {
+    signs: Signs
+  }
+}
+
+/** Runs before the page: what it plays and notifies is written down, and it can be put behind another tab. */
+const watchSigns = (page: Page) =>
+  page.addInitScript(() => {
+    const signs: Signs = { knocks: [], notices: [], isAway: false }
+    window.signs = signs
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        signs.knocks.push(Date.now())
+      }
+    }
+    // A browser without a head allows no notifications; here they are allowed and written down.
+    const Told = class extends EventTarget {
+      static readonly permission = 'granted'
+      constructor(title: string, options?: NotificationOptions) {
+        super()
+        signs.notices.push(`${title}: ${options?.body}`)
+      }
+    }
+    Object.defineProperty(window, 'Notification', { value: Told })
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => (window.signs.isAway ? 'hidden' : 'visible'),
+    })
+  })
+const signsOf = (page: Page) => page.evaluate(() => window.signs)
+const putAway = (page: Page, isAway: boolean) =>
+  page.evaluate((value) => {
+    window.signs.isAway = value
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isAway)
+const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
+const told = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+test('a knock is heard again and again, seen in the title and notified behind another tab, and answered from any page and while sharing; the list and the sidebar show who waits [J2 CALL-36]', async ({
+  page,
+  browser,
+  signIn,
+  make,
+}) => {
+  test.slow()
+  await watchSigns(page)
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const { session, link } = await invited(page, make, coach)
+  await page.goto('/sessions')
+  await expect(page.getByText('Difficult conversations', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0)
+  await putAway(page, true)
+
+  const guests = await browser.newContext({ baseURL: journeyOrigin })
+  const guest = await openLink(guests, link)
+  await agreeAndJoin(guest)
+  await expect(knock(page)).toBeVisible()
+  await expect(told(page, 'Tomás Aguilar is waiting')).toHaveCount(1)
+  await expect(page).toHaveTitle('(1) Session Management · Parley')
+  await expect
+    .poll(async () => (await signsOf(page)).notices)
+    .toEqual(['Tomás Aguilar is waiting: Difficult conversations'])
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join Call, Tomás Aguilar is waiting' })).toHaveAttribute(
+    'href',
+    `/session/${session.id}/join`,
+  )
+  await putAway(page, false)
+  await expectAccessible(page)
+  await expect.poll(async () => (await signsOf(page)).knocks.length, { timeout: 30_000 }).toBe(2)
+  const { knocks } = await signsOf(page)
+  expect(((knocks[1] ?? 0) - (knocks[0] ?? 0)) / 1000).toBeCloseTo(20, -1)
+
+  // The sidebar leads into the call; there the client is let in while the coach shares a screen.
+  await page.getByRole('link', { name: 'Join Call, Tomás Aguilar is waiting' }).click()
+  await expect(page).toHaveURL(`/session/${session.id}/join`)
+  await page.getByRole('button', { name: 'Join Session' }).click()
+  await page.getByRole('button', { name: /^Share screen/ }).click()
+  await expect(page.getByText('You are sharing your screen.')).toBeVisible()
+  await expect(knock(page)).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) Difficult conversations/)
+  await page.getByRole('button', { name: 'Admit: Tomás Aguilar' }).click()
+  await expect(knock(page)).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^\(1\)/)
+  await expect(page.getByRole('figure', { name: /^Tomás Aguilar/ })).toBeVisible()
+  await guests.close()
+})
+
+test('with the waiting room off the coach hears and reads that the first browser has come in; another waits [GUEST-17]', async ({
+  page,
+  browser,
+  signIn,
+  make,
+  database: { db },
+}) => {
+  test.slow()
+  await watchSigns(page)
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  await db
+    .updateTable('organizations')
+    .set({ waiting_room: false })
+    .where('id', '=', coach.organization_id ?? '')
+    .execute()
+  const { link } = await invited(page, make, coach)
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
+  expect((await signsOf(page)).knocks).toEqual([])
+  const first = await browser.newContext({ baseURL: journeyOrigin })
+  const guest = await openLink(first, link)
+  await agreeAndJoin(guest)
+  await expect(guest.getByText('Waiting for Dana')).toBeVisible()
+  const entered = 'Tomás Aguilar has come in'
+  await expect(knock(page, entered)).toBeVisible()
+  await expect(told(page, entered)).toHaveCount(1)
+  await expect(page).toHaveTitle('(1) Client Management · Parley')
+  expect((await signsOf(page)).knocks.length).toBeGreaterThan(0)
+  // There is nothing to decide.
+  await expect(
+    knock(page, entered).getByRole('button', { name: /Admit|Join and admit|Turn away/ }),
+  ).toHaveCount(0)
+  await expectAccessible(page)
+  await first.close()
+})
+
+test('a page that waits is on the list while it is there: a reload waits again, without a connection it says so, and a closed tab is off the list in 15 s [J4]', async ({
+  page,
+  browser,
+  signIn,
+  make,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const { link } = await invited(page, make, coach)
+  const context = await browser.newContext({ baseURL: journeyOrigin })
+  const guest = await openLink(context, link)
+  await agreeAndJoin(guest)
+  await page.goto('/clients')
+  await expect(knock(page)).toBeVisible()
+  const knows = guest.getByRole('heading', { level: 1, name: 'Dana knows you are here, Tomás.' })
+  await expect(knows).toBeVisible()
+  await guest.reload()
+  await expect(knows).toBeVisible()
+  await expect(knock(page)).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(guest.getByText('No connection: Dana may not see you just now. Trying again…')).toBeVisible()
+  await expect(knock(page)).toHaveCount(0, { timeout: 30_000 })
+  await context.setOffline(false)
+  await expect(knock(page)).toBeVisible()
+  await expect(
+    guest.getByText('You will be let in when Dana is ready. There is nothing you need to do.'),
+  ).toBeVisible()
+
+  const headers = { authorization: `Bearer ${coach.token}` }
+  const listed = async () =>
+    ((await (await page.request.get('/api/calls/waiting', { headers })).json()) as { response: unknown[] })
+      .response.length
+  expect(await listed()).toBe(1)
+  const closedAt = Date.now()
+  await guest.close()
+  await expect.poll(listed, { timeout: 20_000, intervals: [200] }).toBe(0)
+  expect(Date.now() - closedAt).toBeLessThan(15_500)
+  await expect(knock(page)).toHaveCount(0)
+  await context.close()
+})
