@@ -252,11 +252,9 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
 
   async function lookAtFlow(): Promise<void> {
     if (!isConnected()) return
-    const now = performance.now()
-    const before = flow !== undefined && isStalled(flow, now)
     const seen = await flowOf(room).catch(() => ({ bytes: undefined, isExpected: true }))
-    flow = flowSeen(flow, seen, now)
-    if (before !== isStalled(flow, now)) refresh()
+    flow = flowSeen(flow, seen, performance.now())
+    if (isLost() !== (lostSince !== undefined)) refresh()
   }
   const flowTimer = setInterval(() => void lookAtFlow(), flowStepMs)
 
