@@ -5,9 +5,6 @@ import { journeyOrigin } from './tests/support/journey-places.ts'
 /** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time, and last. */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
 
-/** Not steady yet on a machine that is taken away at times: it counts three seconds. Run by hand. */
-const unsteady = process.env.PARLEY_UNSTEADY === '1' ? [] : [/\/call-lost\.spec\.ts$/]
-
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -32,7 +29,6 @@ export default defineConfig({
     {
       name: 'calls',
       testMatch: ofCalls,
-      testIgnore: unsteady,
       workers: 1,
       dependencies: ['desktop', 'phone'],
       use: { viewport: { width: 1440, height: 900 } },

@@ -94,7 +94,7 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   await browser.close()
 })
 
-test('without any device one comes in to listen; what was denied is explained, and works as soon as it is granted [D3 D13] @any-width', async ({
+test('without any device one comes in to listen; what was denied is explained, and works as soon as it is granted [D3 D13 B2] @any-width', async ({
   make,
   database,
   playwright,
@@ -112,6 +112,9 @@ test('without any device one comes in to listen; what was denied is explained, a
   await expect(alone.getByText('No camera found').first()).toBeVisible()
   await expect(alone.getByText('No microphone found').first()).toBeVisible()
   await expect(alone.getByText(/is blocked/)).toHaveCount(0)
+  // Nothing to choose from until a microphone is on: then it is not offered.
+  await expect(alone.getByText('Sound comes from the speaker that the system has chosen.')).toBeVisible()
+  await expect(alone.getByRole('button', { name: /Speaker$/ })).toHaveCount(0)
   await expect(alone.getByText('You will join to listen and write.')).toBeVisible()
   await join(alone)
   await expect(alone.getByRole('button', { name: 'No microphone: choose one' })).toBeVisible()

@@ -19,7 +19,7 @@ const framesIn = (page: Page, name: string) =>
       return shown() - before
     })
 
-test('two people of a session see each other: check, join, mute, leave [ROUTE-14 DEVICE-01 DEVICE-03 DEVICE-08 CALL-04 CALL-16 CALL-11 LEAVE-07] @any-width', async ({
+test('two people of a session see each other: check, join, mute, leave [ROUTE-14 PREVIEW-01 PREVIEW-02 DEVICE-01 DEVICE-03 DEVICE-08 CALL-04 CALL-16 CALL-11 LEAVE-07] @any-width', async ({
   page,
   signIn,
   make,
@@ -50,7 +50,16 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
   await expect(page.getByText(/^\d+ ms round trip, (?:no|\d+%) loss/)).toBeVisible()
   await expectAccessible(page)
+  let letIn = () => {}
+  await page.route('**/api/sessions/join/*', async (route) => {
+    await new Promise<void>((resolve) => (letIn = resolve))
+    await route.continue()
+  })
+  const pressed = page.getByRole('button', { name: /^Join Session/ })
+  await expect(pressed).not.toHaveAttribute('data-pending')
   await join(page)
+  await expect(pressed).toHaveAttribute('data-pending', 'true')
+  letIn()
   await expect(page.getByText('Waiting for Client')).toBeVisible({ timeout: 20_000 })
   await expect(page).toHaveURL(`/session/${session.id}/join`)
   await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeFocused()

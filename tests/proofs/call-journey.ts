@@ -22,7 +22,7 @@ export function prove({ say }: ProofOptions) {
   const args = ['test', '--project=calls', '--workers=1', '--no-deps', '--reporter=list,json']
   spawnSync('node_modules/.bin/playwright', [...args, `--repeat-each=${rounds}`, 'call-whole'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PARLEY_UNSTEADY: '1' },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   const tests = readPlaywrightReport(readFileSync(report, 'utf8'))
   rmSync(folder, { recursive: true })

@@ -1,4 +1,5 @@
-import { AccessToken } from 'livekit-server-sdk'
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { callPeopleMax } from '@parley/contract/rules/calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
@@ -233,4 +234,30 @@ describe('the door', () => {
     stack.clock.set(at('17:01', one.on))
     expect(await doors()).toEqual([200, 403, 403])
   })
+})
+
+test('coming back goes by the same door as coming: window, place and number of people hold again [J12]', async () => {
+  const { coach, otherCoach, orgSession } = world
+  const { id, on } = await booked(orgSession)
+  stack.clock.set(at('15:00', on))
+  const again = async (by: TestPerson) => (await join(by, id)).body
+  const first: string = (await again(otherCoach)).response.twilio_token
+  const second: string = (await again(otherCoach)).response.twilio_token
+  const rights = (token: string) => {
+    const { video, sub, exp, nbf } = claimsOf(token)
+    return { video, sub, minutes: (Number(exp) - Number(nbf)) / 60 }
+  }
+  expect(rights(second)).toEqual(rights(first))
+  const { room } = (rights(second).video ?? {}) as { room: string }
+  const rooms = new RoomServiceClient(media.nodes[0]?.url ?? '', media.key, media.secret)
+  expect(await rooms.listRooms([room])).toMatchObject([{ maxParticipants: callPeopleMax }])
+
+  await stack.as(coach).post(`/calls/remove/${id}`, { person_id: otherCoach.id })
+  expect(await again(otherCoach)).toMatchObject({ code: 'taken_out' })
+  for (const token of [first, second]) expect(await mayIn(token)).toBe(403)
+
+  const own: string = (await again(coach)).response.twilio_token
+  stack.clock.set(at('16:16', on))
+  expect(await again(coach)).toMatchObject({ code: 'not_joinable' })
+  expect(await mayIn(own)).toBe(403)
 })

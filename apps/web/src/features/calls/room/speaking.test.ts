@@ -4,7 +4,7 @@ import { heardNow, isSpeaking, nobodySpeaks } from './speaking.ts'
 const dana = new Set(['dana'])
 const nobody = new Set<string>()
 
-test('who speaks is shown after 200 ms, and held for two seconds after the last word', () => {
+test('who speaks is shown after 200 ms, and held for two seconds after the last word [M3]', () => {
   const begun = heardNow(nobodySpeaks, dana, 1000)
   expect(isSpeaking(begun, 'dana', 1100)).toBe(false)
   expect(isSpeaking(begun, 'dana', 1200)).toBe(true)

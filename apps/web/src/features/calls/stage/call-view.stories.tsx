@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent } from 'storybook/test'
+import { useState, type ComponentProps } from 'react'
+import { expect, fn, screen, userEvent, within } from 'storybook/test'
 import { createStore } from '#base/store.ts'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { CallView } from './call-view.tsx'
@@ -110,6 +111,68 @@ export const MutedAndDark: Story = {
     )
     await expect(screen.getByRole('figure', { name: 'Tomás Aguilar, muted, camera off' })).toBeVisible()
   },
+}
+
+/** Whatever is on or off says which, to whoever listens too. */
+export const Toggles: Story = {
+  name: 'Toggles [A1]',
+  args: { state: sampleCall({ sharing: 'own', isMicOn: false, people: [tomas, me] }) },
+  play: async ({ canvasElement }) => {
+    const bar = within(screen.getByRole('region', { name: 'Controls' }))
+    const panel = within(screen.getByRole('region', { name: 'Panel' }))
+    const pressed = (name: string) =>
+      (bar.queryByRole('button', { name }) ?? panel.getByRole('button', { name })).getAttribute(
+        'aria-pressed',
+      )
+    await expect(['Unmute, Muted', 'Turn camera off, Camera on', 'Stop sharing'].map(pressed)).toEqual([
+      'false',
+      'true',
+      'true',
+    ])
+    await expect(['Open chat', 'Open voice'].map(pressed)).toEqual(['false', 'false'])
+    await userEvent.click(panel.getByRole('button', { name: 'Open voice' }))
+    await expect(['Open chat', 'Close voice'].map(pressed)).toEqual(['false', 'true'])
+    const mine = screen.getByRole('button', { name: 'Mute Tomás Aguilar for me' })
+    await expect(mine).toHaveAttribute('aria-pressed', 'false')
+    await expect(screen.getByRole('switch', { name: /^Noise suppression/ })).toBeChecked()
+    // No control of the call is without a name.
+    for (const each of canvasElement.querySelectorAll('button, [role=switch], [role=slider], input'))
+      await expect(each).toHaveAccessibleName()
+  },
+}
+
+/** Who speaks is seen in the name tag alone: nobody changes places by talking. */
+export const WhoSpeaks: Story = {
+  name: 'Who speaks [M3]',
+  render: (args) => <TalkingInTurn {...args} />,
+  play: async () => {
+    const places = () =>
+      [/^Tomás Aguilar/, /^You/].map((name) =>
+        JSON.stringify(screen.getByRole('figure', { name }).getBoundingClientRect()),
+      )
+    const before = places()
+    for (const next of ['Tomás Aguilar', 'Dana Whitfield', 'nobody']) {
+      await userEvent.click(screen.getByRole('button', { name: `${next} talks`, hidden: true }))
+      await expect(places()).toEqual(before)
+    }
+  },
+}
+
+function TalkingInTurn(args: ComponentProps<typeof CallView>) {
+  const [talks, setTalks] = useState('nobody')
+  const people = [tomas, me].map((each) => ({ ...each, isSpeaking: each.name === talks }))
+  return (
+    <>
+      <CallView {...args} state={sampleCall({ people })} />
+      <div className="fixed top-14 left-1/2 bg-canvas text-ink">
+        {['Tomás Aguilar', 'Dana Whitfield', 'nobody'].map((name) => (
+          <button key={name} type="button" onClick={() => setTalks(name)}>
+            {name} talks
+          </button>
+        ))}
+      </div>
+    </>
+  )
 }
 
 const eleven = [

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { join, keepConnections } from '../support/two-in-call.ts'
+
+declare global {
+  interface Window {
+    /** What the browser answers instead of capturing, by kind. */
+    refusals: Partial<Record<'audio' | 'video', string>>
+    /** A microphone that gives nothing but silence. */
+    isSilent: boolean
+  }
+}
+
+/** Runs in the browser before the page: what a device says to being asked is set by the journey. */
+function answerFor(refusals: Window['refusals'], isSilent = false): void {
+  window.refusals = refusals
+  window.isSilent = isSilent
+  const { mediaDevices } = navigator
+  const capture = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (constraints) => {
+    const kind = constraints?.video ? 'video' : 'audio'
+    const refusal = window.refusals[kind]
+    if (refusal !== undefined) throw new DOMException('no', refusal)
+    if (kind === 'audio' && window.isSilent) return new AudioContext().createMediaStreamDestination().stream
+    return capture(constraints)
+  }
+}
+
+/** The cameras that are in use. */
+const lights = (page: Page) =>
+  page.evaluate(
+    () =>
+      window.kept.captured.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live').length,
+  )
+const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
+
+test('a camera that another program holds is said to be in use, and works without a reload; each device works alone [D1 D2] @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: soon() })
+  await page.addInitScript(answerFor, { video: 'NotReadableError' })
+  await page.goto(`/session/${session.id}/join`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Another app is using your camera')).toBeVisible()
+  await expect(
+    main.getByText(
+      'Close other apps and tabs that show video, then try again. If it stays busy, restart the browser.',
+    ),
+  ).toBeVisible()
+  // The microphone was asked for apart, and works.
+  await expect(main.getByText('We hear you')).toBeVisible()
+  await page.evaluate(() => (window.refusals = {}))
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
+
+  await page.addInitScript(answerFor, { audio: 'NotReadableError' })
+  await page.reload()
+  await expect(main.getByText('Another app is using your microphone.')).toBeVisible()
+  await expect(main.getByText(/^Close other apps and tabs that listen, then try again\./)).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
+  await page.evaluate(() => (window.refusals = {}))
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('We hear you')).toBeVisible()
+
+  for (const [refusals, works] of [
+    [{ video: 'NotAllowedError' }, 'We hear you'],
+    [{ audio: 'NotAllowedError' }, 'Camera on'],
+  ] as const) {
+    await page.addInitScript(answerFor, refusals)
+    await page.reload()
+    await expect(main.getByText(/^Your (?:camera|microphone) is blocked/)).toHaveCount(1)
+    await expect(main.getByText(works)).toBeVisible()
+  }
+})
+
+test('a microphone works only once it was heard, and silence is told of the microphone alone [D4] @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: soon() })
+  await page.addInitScript(answerFor, {})
+  await page.addInitScript(() => (window.isSilent = true))
+  await page.goto(`/session/${session.id}/join`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
+  await expect(
+    main.getByText('We hear nothing. Is the microphone switched off, or another one chosen?'),
+  ).toBeVisible()
+  await expect(main.getByText('We hear you')).toHaveCount(0)
+  await expect(main.getByText(/camera/i).filter({ hasText: /nothing|blocked|found/ })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
+})
+
+test("the camera's light goes out with Off, with Close, with Leave and with a picture that cannot be sent [D14] @any-width", async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: soon() })
+  await page.addInitScript(keepConnections)
+  await page.goto(`/session/${session.id}/join`)
+  await expect.poll(() => lights(page)).toBe(1)
+  await page.getByRole('button', { name: 'Turn camera off, Camera on' }).click()
+  await expect.poll(() => lights(page)).toBe(0)
+  await page.getByRole('button', { name: 'Turn camera on, Camera off' }).click()
+  await expect.poll(() => lights(page)).toBe(1)
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Session Management' })).toBeVisible()
+  await expect.poll(() => lights(page)).toBe(0)
+
+  await page.goBack()
+  await expect.poll(() => lights(page)).toBe(1)
+  await join(page)
+  expect(await lights(page)).toBe(1)
+  await page.getByRole('button', { name: 'Turn camera off, Camera on' }).click()
+  await expect.poll(() => lights(page)).toBe(0)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 1000 })
+    expect(await lights(page)).toBe(1)
+  }).toPass()
+  await page.getByRole('button', { name: 'Leave the call' }).click()
+  await expect(page).toHaveURL(/completionpage$/)
+  await expect.poll(() => lights(page)).toBe(0)
+
+  // The browser takes the picture and cannot send it.
+  await page.goBack()
+  await expect.poll(() => lights(page)).toBe(1)
+  await page.evaluate(() => {
+    const add = RTCPeerConnection.prototype.addTransceiver
+    RTCPeerConnection.prototype.addTransceiver = function (this: RTCPeerConnection, ...given) {
+      const [track] = given
+      if (track instanceof MediaStreamTrack && track.kind === 'video')
+        throw new DOMException('no', 'OperationError')
+      return add.apply(this, given)
+    }
+  })
+  await join(page)
+  await expect(page.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible()
+  await expect.poll(() => lights(page)).toBe(0)
+})

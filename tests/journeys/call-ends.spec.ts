@@ -1,0 +1,43 @@
+import { RoomServiceClient } from 'livekit-server-sdk'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { expect, test } from '../support/journey.ts'
+import { keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
+
+test('whoever was taken out, and whoever was in a room that is gone, is told so and does not come back by itself [R4] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  playwright,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  await page.addInitScript(keepConnections)
+  const { second, browser, sessionId } = await twoInCall({ page, coach, make, database, playwright })
+  const connections = (of: typeof page) => of.evaluate(() => window.kept.connections.length)
+  const [own, other] = [await connections(page), await connections(second)]
+
+  await tile(page, 'Tomás Aguilar').hover()
+  await page.getByRole('button', { name: /^Options for Tomás Aguilar/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove from call' }).click()
+  await expect(
+    second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
+  ).toBeVisible()
+
+  const { key, secret, nodes } = addresses(herePlaces()).media
+  const { room } = await database.db
+    .selectFrom('calls')
+    .select('room')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await new RoomServiceClient(nodes[0]?.url ?? '', key, secret).deleteRoom(room)
+  await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+
+  // Longer than any wait between two tries.
+  await page.waitForTimeout(6000)
+  expect([await connections(page), await connections(second)]).toEqual([own, other])
+  await expect(
+    second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
+  ).toBeVisible()
+  await browser.close()
+})
