@@ -59,7 +59,9 @@ test('a camera that another program holds is said to be in use, and works withou
   await page.addInitScript(answerFor, { audio: 'NotReadableError' })
   await page.reload()
   await expect(main.getByText('Another app is using your microphone.')).toBeVisible()
-  await expect(main.getByText(/^Close other apps and tabs that listen, then try again\./)).toBeVisible()
+  await expect(main).toContainText(
+    'Close other apps and tabs that listen, then try again. If it stays busy, restart the browser.',
+  )
   await expect(main.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
   await page.evaluate(() => (window.refusals = {}))
   await main.getByRole('button', { name: 'Try again' }).click()
