@@ -8,9 +8,8 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone
 const words = (page: Page, text: string) => page.getByRole('log', { name: 'Messages' }).getByText(text)
 const engines = { n1: 'livekit', n2: 'livekit2' } as const
 
-// Others have one node, and find it as it was. A node ends when nobody is in it any more.
-test.afterEach(async ({ page }) => {
-  await page.goto('about:blank')
+// Others have one node, and find it as it was.
+test.afterEach(async () => {
   await down(['livekit2'])
   await up(['livekit'])
 })
@@ -114,5 +113,7 @@ test('the node of a call dies: who was muted is muted, a shared screen is shared
   await second.getByRole('tab', { name: 'Chat' }).click()
   for (const each of [page, second])
     for (const text of ['Can you see it?', 'You stood still.']) await expect(words(each, text)).toHaveCount(1)
+  // A node ends when nobody is in it any more.
+  for (const each of [page, second]) await each.goto('about:blank')
   await browser.close()
 })
