@@ -24,6 +24,10 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
   const browser = await playwright.chromium.launch(browserLaunch)
   const guest = await openLink(await browser.newContext({ baseURL: journeyOrigin }), link)
+  const refused: string[] = []
+  guest.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
   await expect(guest.getByRole('heading', { level: 2, name: 'Before we begin' })).toBeVisible()
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Agree and continue' }).click()
@@ -82,6 +86,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await expect(rejoin).toHaveCount(0, { timeout: 30_000 })
   await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Report technical issues' })).toBeVisible()
+  expect(refused).toEqual([])
   await browser.close()
 })
 

@@ -56,7 +56,9 @@ export function GuestEnd(props: GuestEndProps) {
           </span>
           {onReport && (
             <>
-              <span aria-hidden="true">·</span>
+              <span aria-hidden="true" className="max-sm:hidden">
+                ·
+              </span>
               <PlainButton
                 onPress={onReport}
                 className="min-h-11 cursor-pointer rounded-tag text-accent-ink underline underline-offset-2 outline-accent focus-visible:outline-2"
