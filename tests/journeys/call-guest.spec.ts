@@ -10,7 +10,7 @@ const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Ag
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /joined|left/ })
 const tile = (page: Page, name: string) => page.getByRole('figure', { name })
 
-test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back while there is time [GUEST-08 J1 DONE-07 DONE-08 A2] @any-width', async ({
+test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back while there is time, and reports what went wrong [GUEST-08 J1 DONE-07 DONE-08 CALL-35 A2] @any-width', async ({
   page,
   signIn,
   make,
@@ -19,7 +19,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
 }) => {
   test.slow()
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
-  const { session, link } = await invited(page, make, coach)
+  const { session, client, link } = await invited(page, make, coach)
   await page.goto('/clients')
   await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
   const browser = await playwright.chromium.launch(browserLaunch)
@@ -85,7 +85,17 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
     .execute()
   await expect(rejoin).toHaveCount(0, { timeout: 30_000 })
   await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
-  await expect(guest.getByRole('button', { name: 'Report technical issues' })).toBeVisible()
+  await guest.getByRole('button', { name: 'Report technical issues' }).click()
+  await guest.getByRole('dialog').getByText('The connection broke off').click()
+  await guest.getByRole('button', { name: 'Send report' }).click()
+  await expect(guest.getByText('Report sent')).toBeVisible()
+  const reports = await db
+    .selectFrom('call_reports')
+    .select(['by_id', 'kinds', 'statistics'])
+    .where('session_id', '=', session.id)
+    .execute()
+  expect(reports).toMatchObject([{ by_id: client.id, kinds: ['connection'] }])
+  expect(JSON.stringify(reports[0]?.statistics)).toContain('over: left')
   expect(refused).toEqual([])
   await browser.close()
 })
