@@ -134,13 +134,16 @@ test("the camera's light goes out with Off, with Close, with Leave and with a pi
   await page.goBack()
   await expect.poll(() => lights(page)).toBe(1)
   await page.evaluate(() => {
-    const add = RTCPeerConnection.prototype.addTransceiver
-    RTCPeerConnection.prototype.addTransceiver = function (this: RTCPeerConnection, ...given) {
-      const [track] = given
-      if (track instanceof MediaStreamTrack && track.kind === 'video')
-        throw new DOMException('no', 'OperationError')
-      return add.apply(this, given)
-    }
+    const { prototype } = RTCPeerConnection
+    const add = Reflect.get(prototype, 'addTransceiver') as (...given: unknown[]) => unknown
+    Object.assign(prototype, {
+      addTransceiver(this: RTCPeerConnection, ...given: unknown[]) {
+        const [track] = given
+        if (track instanceof MediaStreamTrack && track.kind === 'video')
+          throw new DOMException('no', 'OperationError')
+        return Reflect.apply(add, this, given)
+      },
+    })
   })
   await join(page)
   await expect(page.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible()

@@ -33,8 +33,9 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await new RoomServiceClient(nodes[0]?.url ?? '', key, secret).deleteRoom(room)
   await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
 
-  // Longer than any wait between two tries.
-  await page.waitForTimeout(6000)
+  // What does not happen shows only with time: longer than any wait between two tries.
+  const since = Date.now()
+  await page.waitForFunction((from) => Date.now() - from > 6000, since)
   expect([await connections(page), await connections(second)]).toEqual([own, other])
   await expect(
     second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
