@@ -33,9 +33,19 @@ test('a lost connection is told at once, tried again past the first minute, and 
         }).observe(element, { subtree: true, childList: true, characterData: true })
       }),
   )
+  const seen = tile(page, 'Tomás Aguilar, muted').evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          if (element.getAttribute('aria-label')?.includes('connection lost')) resolve(Date.now())
+        }).observe(element, { attributeFilter: ['aria-label'] })
+      }),
+  )
   const cutAt = Date.now()
   relay.cut()
   expect((await told) - cutAt).toBeLessThan(3000)
+  // The other sees it on the tile as soon.
+  expect((await seen) - cutAt).toBeLessThan(3000)
   relay.join()
   await expect(notice).toHaveText('', { timeout: 60_000 })
 

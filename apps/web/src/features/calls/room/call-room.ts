@@ -9,6 +9,7 @@ import type { CallEnd, CallPerson, CallState } from './call-state.ts'
 import { flowOf } from './flow.ts'
 import { makeHand } from './hand.ts'
 import { makeHearing } from './hearing.ts'
+import { watchPeople } from './lost-people.ts'
 import { peopleOf } from './people.ts'
 import { waitBefore } from './retries.ts'
 import { makeSending } from './sending.ts'
@@ -103,6 +104,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   const hearing = makeHearing(room, devices, refresh)
   const audioOnly = makeAudioOnly(room, sending, refresh)
   const hand = makeHand(room, raiseHand)
+  const lostPeople = watchPeople(room)
   const microphone = watchMicrophone({
     devices,
     isUnmuted: () => sending.wants.microphone && isConnected(),
@@ -115,6 +117,11 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   })
   const store = createStore(snapshot())
 
+  function forgetFlow(): void {
+    flow = undefined
+    lostPeople.forget()
+  }
+
   function isLost(): boolean {
     const isTrying = connection === 'reconnecting' || room.state === ConnectionState.Reconnecting
     return isTrying || (flow !== undefined && isStalled(flow, performance.now()))
@@ -124,7 +131,13 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     const now = performance.now()
     const isAway = connection !== 'left' && isLost()
     lostSince = isAway ? (lostSince ?? Date.now()) : undefined
-    const present = peopleOf({ room, speakers, now, isAudioOnly: audioOnly.isOn(), hears: hearing.hears })
+    const { isLost: isPersonLost } = lostPeople
+    const isAudioOnly = audioOnly.isOn()
+    const present = peopleOf({
+      ...{ room, speakers, now, isAudioOnly },
+      isLost: isPersonLost,
+      hears: hearing.hears,
+    })
     const people = isAway && lastSeen.length > 0 ? kept(lastSeen, present) : present
     if (!isAway) lastSeen = present
     const { camera, microphone: mic, cameras, microphones, speakers: outputs } = devices.read()
@@ -138,7 +151,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
       isTalkingMuted: !sending.wants.microphone && isTalking(talking, now),
       sharing: sharing.state(),
       isSoundHeld: isConnected() && !room.canPlaybackAudio,
-      isAudioOnly: audioOnly.isOn(),
+      isAudioOnly,
       blur: 'unsupported',
       quality: qualities[room.localParticipant.connectionQuality],
       devices: {
@@ -158,7 +171,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     const { twilio_token, media_url } = await join()
     await room.connect(media_url, twilio_token)
     connection = 'connected'
-    flow = undefined
+    forgetFlow()
     await Promise.all([sending.sendAll(), sharing.send(), hearing.useSpeaker()])
     audioOnly.apply()
     hand.keep()
@@ -218,7 +231,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
       else finish(why)
     })
     .on(RoomEvent.Reconnected, () => {
-      flow = undefined
+      forgetFlow()
       hand.keep()
       refresh()
     })
@@ -254,7 +267,8 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     if (!isConnected()) return
     const seen = await flowOf(room).catch(() => ({ bytes: undefined, isExpected: true }))
     flow = flowSeen(flow, seen, performance.now())
-    if (isLost() !== (lostSince !== undefined)) refresh()
+    const isChanged = await lostPeople.look()
+    if (isChanged || isLost() !== (lostSince !== undefined)) refresh()
   }
   const flowTimer = setInterval(() => void lookAtFlow(), flowStepMs)
 

@@ -7,6 +7,7 @@ interface Seen {
   speakers: Speakers
   now: number
   isAudioOnly: boolean
+  isLost: (id: string) => boolean
   hears: (id: string) => Pick<CallPerson, 'volume' | 'isMutedForMe'>
 }
 
@@ -19,7 +20,7 @@ export function peopleOf(seen: Seen): CallPerson[] {
   return [...remote, room.localParticipant].map((person) => personOf(person, seen))
 }
 
-function personOf(person: Participant, { room, speakers, now, isAudioOnly, hears }: Seen): CallPerson {
+function personOf(person: Participant, { room, speakers, now, isAudioOnly, isLost, hears }: Seen): CallPerson {
   const isSelf = person === room.localParticipant
   const camera = person.getTrackPublication(Track.Source.Camera)
   const isPictureOff = isAudioOnly && !isSelf && camera !== undefined && !camera.isMuted
@@ -33,7 +34,7 @@ function personOf(person: Participant, { room, speakers, now, isAudioOnly, hears
     screen: pictureOf(person, Track.Source.ScreenShare),
     isSpeaking: person.isMicrophoneEnabled && isSpeaking(speakers, person.identity, now),
     isWeak: person.connectionQuality === ConnectionQuality.Poor,
-    isLost: person.connectionQuality === ConnectionQuality.Lost,
+    isLost: person.connectionQuality === ConnectionQuality.Lost || isLost(person.identity),
     isHandUp: person.attributes.hand === 'up',
     ...hears(person.identity),
   }

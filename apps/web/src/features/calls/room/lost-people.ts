@@ -1,0 +1,41 @@
+import { Track, type RemoteParticipant, type Room } from 'livekit-client'
+import { flowSeen, isStalled, type Flow, type FlowWatch } from './stalls.ts'
+
+/** Of whom nothing comes any more, though it should: seen here long before the media server says so. */
+export function watchPeople(room: Room) {
+  const watches = new Map<string, FlowWatch>()
+  const lostNow = () =>
+    new Set([...watches].filter(([, watch]) => isStalled(watch, performance.now())).map(([id]) => id))
+  let lost: ReadonlySet<string> = new Set()
+  return {
+    isLost: (id: string): boolean => lost.has(id),
+    /** Answers whether anybody has gone or come back since the last look. */
+    async look(): Promise<boolean> {
+      for (const id of watches.keys()) if (!room.remoteParticipants.has(id)) watches.delete(id)
+      for (const person of room.remoteParticipants.values()) {
+        const flow = await flowFrom(person).catch(() => ({ bytes: undefined, isExpected: false }))
+        watches.set(person.identity, flowSeen(watches.get(person.identity), flow, performance.now()))
+      }
+      const before = lost
+      lost = lostNow()
+      return before.size !== lost.size || [...lost].some((id) => !before.has(id))
+    },
+    /** On a new connection everything begins anew. */
+    forget: () => {
+      watches.clear()
+      lost = new Set()
+    },
+  }
+}
+
+/** Their sound comes without a pause while they are not muted, if only as a sign of silence; else their picture. */
+async function flowFrom(person: RemoteParticipant): Promise<Flow> {
+  const [sent] = [Track.Source.Microphone, Track.Source.Camera]
+    .map((source) => person.getTrackPublication(source))
+    .filter((each) => each && !each.isMuted && each.isEnabled)
+  const track = sent?.track
+  if (!track || track.streamState === Track.StreamState.Paused) return { bytes: undefined, isExpected: false }
+  const report = [...((await track.getRTCStatsReport())?.values() ?? [])] as RTCInboundRtpStreamStats[]
+  const bytes = report.find(({ type }) => type === 'inbound-rtp')?.bytesReceived ?? 0
+  return { bytes, isExpected: bytes > 0 }
+}
