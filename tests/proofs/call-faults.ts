@@ -9,7 +9,7 @@ import { openCallWorld } from './call-world.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A call of two browsers outlives the death of its media node, of the API and of Redis, and cuts of the network of 5, 20 and 60 s in a network namespace: back by itself, muted people muted, no word of the chat lost or doubled.'
+  'A call of two browsers outlives the death of its media node, of the API and of Redis, and cuts of the network of 5, 20 and 60 s in a network namespace: back by itself, muted people muted, no word of the chat lost or doubled. In its short form people without browsers stand in, and signalling alone is cut.'
 
 export const promises = ['R6', 'R7']
 
@@ -120,7 +120,8 @@ async function cut(call: Call, line: Namespace, ms: number, figures: Figures): P
     await call.untilBack(tomas, { since: joined }),
   ]
   figures.atMost(`${name}: back after`, Math.max(seen, saw) / 1000, backAfterCutMs / 1000, ' s')
-  await dana.page.getByRole('figure', { name: 'Tomás Aguilar, muted', exact: true }).waitFor()
+  // What follows may say that the connection is weak.
+  await dana.page.getByRole('figure', { name: /^Tomás Aguilar, muted/ }).waitFor()
   await pause(2000)
   const sounds = (await dana.since(since)).filter(({ what }) => what === 'sound')
   figures.exactly(`${name}: looks at which the muted one was heard`, sounds.length, 0)

@@ -15,7 +15,7 @@ export interface Namespace extends AsyncDisposable {
   join: () => Promise<void>
 }
 
-/** Makes a network namespace and a line to it. Only root may. */
+/** Makes a network namespace and a line to it. Only root may, and Debian's iproute2 has to be there. */
 export async function openNamespace(): Promise<Namespace> {
   // Out of addresses that nobody uses, four for each that is open at a time.
   const n = process.pid % 16_384
