@@ -62,6 +62,7 @@ export const acts: Record<string, Arrange> = {
     (stack) => ({ consents: true, terms: stack.platform.texts.terms.version }),
   ),
   stillWaiting: aGuest(waits),
+  guestTryConnection: aGuest(async () => {}),
   guestJoin: aGuest(isLetIn),
   decideAdmission: async (stack, actor) => {
     await aGuest(waits)(stack, actor)
