@@ -97,13 +97,25 @@ async function openSeenCall(world: CallWorld, node: string) {
   const relay = stack.use(await tcpCut(target))
   const people: SeenPerson[] = []
   for (const { token } of [coach, other])
-    people.push(stack.use(await enterSeen(`ws://127.0.0.1:${relay.port}`, (await wayIn(token)).twilio_token)))
+    people.push(stack.use(await enterAtLast(`ws://127.0.0.1:${relay.port}`, () => wayIn(token))))
   await untilSeen(people)
   const owned = stack.move()
   return {
     ...{ people, relay, target, wayIn },
     node: carrier.name,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Nodes find each other again some seconds after their Redis is back; a page tries again meanwhile, as does this. */
+async function enterAtLast(url: string, wayIn: () => Promise<{ twilio_token: string }>): Promise<SeenPerson> {
+  for (let left = 10; ; left -= 1) {
+    try {
+      return await enterSeen(url, (await wayIn()).twilio_token)
+    } catch (error) {
+      if (left === 0) throw error
+      await pause(1000)
+    }
   }
 }
 
