@@ -63,8 +63,7 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   expect(await live(page)).toEqual(['fake_device_1', 'Fake Audio Input 1'])
   // The next time, on the same page: this browser names its devices anew for each one that it loads.
   await page.getByRole('button', { name: 'Leave the call' }).click()
-  await expect(page).toHaveURL(/completionpage$/)
-  await page.goBack()
+  await page.getByRole('link', { name: 'Rejoin' }).click()
   await expect(page.getByText('We hear you')).toBeVisible()
   await expect
     .poll(async () => (await live(page)).toSorted())

@@ -124,14 +124,17 @@ test("the camera's light goes out with Off, with Close, with Leave and with a pi
   await expect.poll(() => lights(page)).toBe(0)
   await expect(async () => {
     await page.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 1000 })
-    expect(await lights(page)).toBe(1)
+    await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible({
+      timeout: 500,
+    })
   }).toPass()
+  await expect.poll(() => lights(page)).toBe(1)
   await page.getByRole('button', { name: 'Leave the call' }).click()
   await expect(page).toHaveURL(/completionpage$/)
   await expect.poll(() => lights(page)).toBe(0)
 
   // The browser takes the picture and cannot send it.
-  await page.goBack()
+  await page.getByRole('link', { name: 'Rejoin' }).click()
   await expect.poll(() => lights(page)).toBe(1)
   await page.evaluate(() => {
     const { prototype } = RTCPeerConnection

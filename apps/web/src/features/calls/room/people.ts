@@ -20,7 +20,10 @@ export function peopleOf(seen: Seen): CallPerson[] {
   return [...remote, room.localParticipant].map((person) => personOf(person, seen))
 }
 
-function personOf(person: Participant, { room, speakers, now, isAudioOnly, isLost, hears }: Seen): CallPerson {
+function personOf(
+  person: Participant,
+  { room, speakers, now, isAudioOnly, isLost, hears }: Seen,
+): CallPerson {
   const isSelf = person === room.localParticipant
   const camera = person.getTrackPublication(Track.Source.Camera)
   const isPictureOff = isAudioOnly && !isSelf && camera !== undefined && !camera.isMuted
