@@ -81,7 +81,6 @@ test('the node of a call dies: who was muted is muted, a shared screen is shared
   for (const each of [page, second])
     await expect(each.getByText('Reconnecting')).toHaveCount(0, { timeout: 60_000 })
 
-  // On a busy machine it may say besides that the connection is weak.
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
   await expect(button(second, 'Unmute, Muted')).toBeVisible()
   await expect(second.getByText('You are sharing your screen.')).toBeVisible()

@@ -84,7 +84,7 @@ export async function proveCost(
   async function round(
     enter: () => Promise<SeenPerson[]>,
     during: () => Promise<void>,
-    cpu: () => Promise<number>,
+    cpu: () => Promise<number[]>,
   ) {
     const before = await cpu()
     const inside = await enter()
@@ -96,7 +96,8 @@ export async function proveCost(
     for (const one of inside) await one.leave()
     // What is told of their leaving belongs to it.
     await pause(1000)
-    return (await cpu()) - before
+    const after = await cpu()
+    return after.map((ms, i) => ms - (before[i] ?? 0))
   }
   const backends = async () => {
     const { rows } = await sql<{ pid: number }>`
@@ -120,7 +121,12 @@ export async function proveCost(
         for (const { person, sessionId } of people)
           await ask(person, `/chat/${sessionId}/messages`, { client_id: randomUUID(), body: 'a word' })
       },
-      async () => processorMs([node.process(), ...world.apis(), worker, ...(await backends())]),
+      async () => [
+        await processorMs([node.process()]),
+        await processorMs(world.apis()),
+        await processorMs([worker]),
+        await processorMs(await backends()),
+      ],
     )
   const bare = () =>
     round(
@@ -136,19 +142,23 @@ export async function proveCost(
         )
       },
       () => Promise.resolve(),
-      () => processorMs([bareNode.process()]),
+      async () => [await processorMs([bareNode.process()])],
     )
-  const costs: { ours: number; bare: number }[] = []
+  const costs: { ours: number[]; bare: number[] }[] = []
   for (let i = 0; i < rounds; i += 1) costs.push({ ours: await ours(), bare: await bare() })
   const stays = await sql<{
     count: string
   }>`select count(*) from presence where joined_at is not null`.execute(world.db)
   figures.atLeast('stays recorded meanwhile', Number(stays.rows[0]?.count), rounds * people.length)
   if (!isTimed) return
-  const [our, their] = [medianOf(costs.map((each) => each.ours)), medianOf(costs.map((each) => each.bare))]
+  const sum = (parts: readonly number[]) => parts.reduce((all, ms) => all + ms, 0)
+  const their = medianOf(costs.map((each) => sum(each.bare)))
+  const parts = ['media node', 'API', 'worker', 'PostgreSQL'].map(
+    (name, i) => `${name} ${medianOf(costs.map((each) => each.ours[i] ?? 0))}`,
+  )
   figures.atMost(
-    `processor time of ${calls} calls for ${roundMs / 1000} s with webhooks, presence and chat, ${our} ms beside ${their} ms of the bare node, median of ${rounds}, times`,
-    Number(medianOf(costs.map((each) => each.ours / each.bare)).toFixed(2)),
+    `processor time of ${calls} calls for ${roundMs / 1000} s with webhooks, presence and chat (ms: ${parts.join(', ')}) beside ${their} ms of the bare node, median of ${rounds}, times`,
+    Number(medianOf(costs.map((each) => sum(each.ours) / sum(each.bare))).toFixed(2)),
     addedMax,
   )
 }

@@ -18,12 +18,14 @@ declare global {
   interface Window {
     /** When the first picture of somebody else was there. */
     firstPicture: Promise<number>
+    connectionsMade: RTCPeerConnection[]
   }
 }
 
 /** Runs in the browser before the page. */
 function watchFirstPicture(): void {
   const connections: RTCPeerConnection[] = []
+  window.connectionsMade = connections
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
       super(...given)
@@ -31,7 +33,7 @@ function watchFirstPicture(): void {
     }
   }
   const isSeen = async () => {
-    for (const each of connections)
+    for (const each of connections.filter(({ connectionState }) => connectionState !== 'closed'))
       for (const stat of (await each.getStats()).values() as Iterable<RTCInboundRtpStreamStats>)
         if (stat.type === 'inbound-rtp' && stat.kind === 'video' && (stat.framesDecoded ?? 0) > 0) return true
     return false
@@ -96,6 +98,13 @@ export async function proveFirstPicture(world: CallWorld, figures: Figures, roun
   for (let i = 0; i <= rounds; i += 1) {
     await ours.goto(`/session/${sessionId}/join`)
     await ours.getByText('We hear you').waitFor()
+    // The device check has tried the connection, and is done with it.
+    await ours.getByText(/^Connection is /).waitFor()
+    await ours.waitForFunction(
+      () =>
+        window.connectionsMade.length > 2 &&
+        window.connectionsMade.every((each) => each.connectionState === 'closed'),
+    )
     const our = await press(ours)
     await ours.goto('about:blank')
     await bare.goto(`/?url=${signalling}&token=${await tokenFor('another', 'bare')}`)
