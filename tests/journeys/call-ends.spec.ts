@@ -9,11 +9,8 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   make,
   database,
   playwright,
-  quietConsole,
 }) => {
   test.slow()
-  // What the media server's client says of a room that is gone.
-  quietConsole.allow(/^DataChannel error on|^publisher data channel '\w+' closed unexpectedly/)
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   await page.addInitScript(keepConnections)
   const { second, browser, sessionId } = await twoInCall({ page, coach, make, database, playwright })

@@ -61,7 +61,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   quietConsole: [
     async ({ page }, give) => {
-      const allowed: RegExp[] = [/Failed to load resource: the server responded with a status of 4\d\d/]
+      const allowed: RegExp[] = [
+        /Failed to load resource: the server responded with a status of 4\d\d/,
+        ...saidByMediaClient,
+      ]
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error' && !allowed.some((one) => one.test(message.text())))
@@ -76,6 +79,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** What the media server's client says of whoever goes while something of them is still coming. Nothing is amiss. */
+const saidByMediaClient = [
+  /^Tried to add a track for a participant, that's not present/,
+  /^DataChannel error on/,
+  /^publisher data channel '\w+' closed unexpectedly/,
+]
 
 export { acceptTerms, expect, password }
 
