@@ -15,7 +15,8 @@ const { positionals, values } = parseArgs({
 })
 const [name] = positionals
 if (name === undefined) list()
-else process.exitCode = await run(name, seedFrom(values.seed))
+// People without a browser leave threads of the media server's client behind, which never end.
+else process.exit(await run(name, seedFrom(values.seed)))
 
 function list(): void {
   const width = Math.max(...Object.keys(proofs).map((known) => known.length))
