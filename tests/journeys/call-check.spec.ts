@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Database } from '@parley/api/platform/database.ts'
 import { browserLaunch } from '../support/browser-launch.ts'
 import { matchWholeTexts } from '../support/exact-text.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 import { acceptTerms, enterWith, expect, test } from '../support/journey.ts'
+import type { makers } from '../support/make.ts'
 import { join, keepConnections } from '../support/two-in-call.ts'
 
 const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
@@ -10,6 +12,14 @@ const without = (...flags: string[]) => ({
   ...browserLaunch,
   args: browserLaunch.args.filter((each) => !flags.some((flag) => each.startsWith(flag))),
 })
+
+/** A coach with a call that is about to begin, for browsers of their own. */
+async function ownSession(make: ReturnType<typeof makers>, database: Database) {
+  const { id: organization_id } = await make.organization({ display_name: 'Harbor' })
+  const coach = await make.person({ level: 'Coach', organization_id })
+  await acceptTerms(database, coach.id)
+  return { coach, session: await make.session({ coach, start: soon() }) }
+}
 
 async function pageIn(browser: Browser, token: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: journeyOrigin, viewport: { width: 1920, height: 1080 } })
@@ -29,18 +39,13 @@ const live = (page: Page) =>
     window.kept.captured.filter(({ readyState }) => readyState === 'live').map(({ label }) => label),
   )
 
-test('the chosen devices are those of the call, are kept for the next one, and a kept one that is gone leaves its place to the default [DEVICE-02 DEVICE-04 DEVICE-05 DEVICE-07 D5 D6 D11] @any-width', async ({
+test('the chosen devices are those of the call, are kept for the next one, and a kept one that is gone leaves its place to the default [DEVICE-02 DEVICE-04 DEVICE-05 DEVICE-07 DEVICE-11 DEVICE-12 DEVICE-13 D5 D6 D11] @any-width', async ({
   make,
   database,
   playwright,
 }) => {
   test.slow()
-  const coach = await make.person({
-    level: 'Coach',
-    organization_id: (await make.organization({ display_name: 'Harbor' })).id,
-  })
-  await acceptTerms(database, coach.id)
-  const session = await make.session({ coach, start: soon() })
+  const { coach, session } = await ownSession(make, database)
   const browser = await playwright.chromium.launch({
     ...browserLaunch,
     args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2'],
@@ -58,6 +63,7 @@ test('the chosen devices are those of the call, are kept for the next one, and a
 
   await choose(page, 'Camera', 'fake_device_1')
   await choose(page, 'Microphone', 'Fake Audio Input 1')
+  await choose(page, 'Speaker', 'Fake Audio Output 2')
   await expect.poll(() => live(page)).toEqual(['fake_device_1', 'Fake Audio Input 1'])
   await join(page)
   expect(await live(page)).toEqual(['fake_device_1', 'Fake Audio Input 1'])
@@ -68,6 +74,11 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   await expect
     .poll(async () => (await live(page)).toSorted())
     .toEqual(['Fake Audio Input 1', 'fake_device_1'])
+  await expect(page.getByRole('button', { name: /Fake Audio Output 2 Speaker$/ })).toBeVisible()
+  const kept = await page.evaluate(() =>
+    ['microphone', 'camera', 'speaker'].filter((name) => localStorage.getItem(`parley.${name}`) !== null),
+  )
+  expect(kept).toEqual(['microphone', 'camera', 'speaker'])
 
   // A remembered device that is gone.
   await page.evaluate(() => localStorage.setItem('parley.microphone', 'unplugged'))
@@ -99,12 +110,7 @@ test('without any device one comes in to listen; what was denied is explained, a
   playwright,
 }) => {
   test.slow()
-  const coach = await make.person({
-    level: 'Coach',
-    organization_id: (await make.organization({ display_name: 'Harbor' })).id,
-  })
-  await acceptTerms(database, coach.id)
-  const session = await make.session({ coach, start: soon() })
+  const { coach, session } = await ownSession(make, database)
   const bare = await playwright.chromium.launch(without('--use-fake-device-for-media-stream'))
   const alone = await pageIn(bare, coach.token)
   await alone.goto(`/session/${session.id}/join`)

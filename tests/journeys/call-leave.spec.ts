@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 import { join, tile, twoInCall } from '../support/two-in-call.ts'
 
-test('a second tab offers to move the call; leaving the page ends it, and staying does not [J7 P7 P8] @any-width', async ({
+test('leaving the page ends the call, and staying does not; who sends nothing is there too [P7 P8] @any-width', async ({
   page,
   signIn,
   make,
@@ -10,7 +10,7 @@ test('a second tab offers to move the call; leaving the page ends it, and stayin
 }) => {
   test.slow()
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
-  const { second, context, browser, sessionId } = await twoInCall({ page, coach, make, database, playwright })
+  const { second, browser, sessionId } = await twoInCall({ page, coach, make, database, playwright })
 
   // Asked whether to leave, and staying.
   await second.evaluate(() =>
@@ -25,36 +25,17 @@ test('a second tab offers to move the call; leaving the page ends it, and stayin
   await second.getByRole('button', { name: 'Unmute, Muted' }).click()
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
 
-  const third = await context.newPage()
-  await third.goto(`/session/${sessionId}/join`)
-  await expect(
-    third.getByRole('heading', { level: 1, name: 'You are in this call in another tab' }),
-  ).toBeVisible()
-  // Until somebody says so nothing is moved.
-  await expect(second.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
-  await third.getByRole('button', { name: 'Move the call here' }).click()
-  await expect(tile(third, 'Dana Whitfield')).toBeVisible()
-  await expect(second.getByText('The call goes on in another tab.')).toBeVisible()
-  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
-  // The first one does not come back by itself.
-  await expect(third.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
-
-  // Another browser with the same name takes the place; the one before says so and stays away.
-  const other = await browser.newContext({ storageState: await context.storageState() })
-  const fourth = await other.newPage()
-  await fourth.goto(third.url())
-  await join(fourth)
-  await expect(third.getByText('You joined on another device. This one has left.')).toBeVisible()
-  await expect(tile(fourth, 'Dana Whitfield')).toBeVisible()
-
-  // Gone with the page, and with Back.
-  await fourth.goto(`/session/${sessionId}/preview`)
+  // Gone with the page; and who sends nothing is there all the same, until Back.
+  await second.goto(`/session/${sessionId}/preview`)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
-  await fourth.getByRole('link', { name: 'Join Call' }).click()
-  await join(fourth)
-  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
-  await fourth.goBack()
-  await expect(fourth).toHaveURL(/\/preview$/)
+  await second.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotFoundError'))
+  })
+  await second.getByRole('link', { name: 'Join Call' }).click()
+  await join(second)
+  await expect(tile(page, 'Tomás Aguilar, muted, camera off')).toBeVisible()
+  await second.goBack()
+  await expect(second).toHaveURL(/\/preview$/)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await browser.close()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts'
 import { speechFile } from '../support/speech-file.ts'
-import { tile, twoInCall } from '../support/two-in-call.ts'
+import { join, tile, twoInCall } from '../support/two-in-call.ts'
 
 test('sound that is held back has one press, a dead microphone and a black camera are captured again, and talking while muted is noticed [D8 D12 B1 M7] @any-width', async ({
   page,
@@ -31,6 +31,9 @@ test('sound that is held back has one press, a dead microphone and a black camer
         addEventListener('letSound', () => {
           isPressed = true
         })
+        addEventListener('holdSound', () => {
+          isPressed = false
+        })
       })
     },
   })
@@ -42,6 +45,14 @@ test('sound that is held back has one press, a dead microphone and a black camer
     dispatchEvent(new Event('letSound'))
     document.dispatchEvent(new Event('visibilitychange'))
   })
+  await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
+  // Whoever comes anew may be held back anew; then one press is enough.
+  await second.evaluate(() => dispatchEvent(new Event('holdSound')))
+  await page.reload()
+  await join(page)
+  await expect(second.getByText('The browser holds back the sound.')).toBeVisible()
+  await second.evaluate(() => dispatchEvent(new Event('letSound')))
+  await second.getByRole('button', { name: 'Turn sound on' }).click()
   await expect(second.getByText('The browser holds back the sound.')).toHaveCount(0)
 
   // Muted, and heard by the own browser alone.

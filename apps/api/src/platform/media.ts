@@ -61,6 +61,8 @@ const sources = [
   TrackSource.SCREEN_SHARE_AUDIO,
 ]
 
+const noOtherRight = { canPublishData: false, canUpdateOwnMetadata: false }
+
 /** The way to the media server. Every call has a deadline; what one node does not answer, another is asked. */
 export function openMedia({ config, log }: { config: Config; log: Log }) {
   const { key, secret, nodes } = config.media
@@ -154,8 +156,7 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
         canPublish: true,
         canPublishSources: [TrackSource.CAMERA],
         canSubscribe: false,
-        canPublishData: false,
-        canUpdateOwnMetadata: false,
+        ...noOtherRight,
       })
       return token.toJwt()
     },
@@ -169,8 +170,7 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
         canPublish: true,
         canPublishSources: sources,
         canSubscribe: true,
-        canPublishData: false,
-        canUpdateOwnMetadata: false,
+        ...noOtherRight,
       })
       return token.toJwt()
     },
