@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser-launch.ts'
 import { journeyOrigin } from './tests/support/journey-places.ts'
 
-/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time, and last. */
+/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time, after all others (scripts/test.ts). */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
 
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
@@ -30,7 +30,6 @@ export default defineConfig({
       name: 'calls',
       testMatch: ofCalls,
       workers: 1,
-      dependencies: ['desktop', 'phone'],
       use: { viewport: { width: 1440, height: 900 } },
     },
     { name: 'desktop', testIgnore: ofCalls, use: { viewport: { width: 1440, height: 900 } } },

@@ -29,7 +29,7 @@ async function run(): Promise<number> {
 
   const tests: ReportedTest[] = []
   if (!args.includes('--journeys')) tests.push(...runVitest(`${folder}/vitest.json`, filters))
-  if (!args.includes('--unit')) tests.push(...runPlaywright(`${folder}/playwright.json`, filters))
+  if (!args.includes('--unit')) tests.push(...runJourneys(folder, filters))
 
   const passed = tests.filter((test) => test.outcome === 'passed').length
   const failed = tests.filter((test) => test.outcome === 'failed')
@@ -51,14 +51,19 @@ function runVitest(report: string, filters: string[]): ReportedTest[] {
   )
 }
 
-function runPlaywright(report: string, filters: string[]): ReportedTest[] {
+/** Calls by themselves, and last: they run whatever failed before them. */
+function runJourneys(folder: string, filters: string[]): ReportedTest[] {
   buildWebIfStale()
-  // Calls come after everything else, but whoever asks for one of them does not ask for the rest.
-  const some = filters.length > 0 ? ['--no-deps'] : []
-  const options = ['test', '--reporter=list,json', ...some, ...allowingNone(filters, '--pass-with-no-tests')]
+  return [
+    ...runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters),
+    ...runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters),
+  ]
+}
+
+function runPlaywright(report: string, projects: string[], filters: string[]): ReportedTest[] {
   return runRunner(
     'playwright',
-    options,
+    ['test', '--reporter=list,json', ...projects, ...allowingNone(filters, '--pass-with-no-tests')],
     report,
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     readPlaywrightReport,

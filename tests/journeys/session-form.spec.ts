@@ -294,6 +294,10 @@ test.describe('the session form', () => {
 
     await chooseTime(page, 'Start time', '9:45 PM')
     expect(await shownTime(page, 'End time')).toBe('10:45 PM')
+    // The one that is chosen already closes the list as any other.
+    await chooseTime(page, 'Start time', '9:45 PM')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    expect(await shownTime(page, 'Start time')).toBe('9:45 PM')
     await page.getByRole('button', { name: /^End time/ }).click()
     const ends = await page.getByRole('option').allInnerTexts()
     expect(ends).toHaveLength(32)

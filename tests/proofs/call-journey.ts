@@ -19,7 +19,7 @@ export function prove({ say }: ProofOptions) {
   buildWebIfStale()
   const folder = mkdtempSync(join(tmpdir(), 'parley-call-journey-'))
   const report = join(folder, 'report.json')
-  const args = ['test', '--project=calls', '--workers=1', '--no-deps', '--reporter=list,json']
+  const args = ['test', '--project=calls', '--workers=1', '--reporter=list,json']
   spawnSync('node_modules/.bin/playwright', [...args, `--repeat-each=${rounds}`, 'call-whole'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

@@ -181,8 +181,10 @@ function TimeList({ children, ...props }: TimeFieldProps & { children: ReactNode
             autoFocus
             items={choices}
             selectionMode="single"
-            disallowEmptySelection
+            // Esc leaves; it does not take back what was chosen.
+            escapeKeyBehavior="none"
             selectedKeys={[chosen]}
+            // The chosen one, pressed again, comes as none: the list closes as with any other.
             onSelectionChange={(keys) => {
               const [key] = keys === 'all' ? [] : keys
               if (key !== undefined) onChoose(String(key))
