@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts'
 import { mediaRelay } from '../support/media-relay.ts'
 import { cutOff, plugIn, tile, twoInCall } from '../support/two-in-call.ts'
 
-test('a lost connection is told at once, tried again past the first minute, and back as soon as the network is; who was muted stays so [R2 R3] @any-width', async ({
+test('a lost connection is told at once, tried again past the first minute, and back as soon as the network is; who was muted stays so; whose tab is killed was there until then [R2 R3 P6] @any-width', async ({
   page,
   signIn,
   make,
@@ -12,7 +12,7 @@ test('a lost connection is told at once, tried again past the first minute, and 
   test.slow()
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   const relay = await mediaRelay()
-  const { second, browser } = await twoInCall({
+  const { second, browser, sessionId } = await twoInCall({
     page,
     coach,
     make,
@@ -60,6 +60,26 @@ test('a lost connection is told at once, tried again past the first minute, and 
   await expect(tile(second, 'Dana Whitfield')).toBeVisible()
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Unmute, Muted' })).toBeVisible()
+
+  // A telephone that needs the memory ends a tab without a word.
+  const killedAt = Date.now()
+  const crashed = second.waitForEvent('crash')
+  await expect(second.goto('chrome://crash')).rejects.toThrow(/crash/i)
+  await crashed
+  await expect(tile(page, 'Tomás Aguilar, muted, connection lost')).toBeVisible({ timeout: 3000 })
+  const lastEnd = async () => {
+    const stays = await database.db
+      .selectFrom('presence')
+      .select('left_at')
+      .where('session_id', '=', sessionId)
+      .where('person_id', '<>', coach.id)
+      .execute()
+    return stays.some(({ left_at }) => left_at === null)
+      ? undefined
+      : Math.max(...stays.map(({ left_at }) => left_at?.getTime() ?? 0))
+  }
+  await expect.poll(lastEnd, { timeout: 40_000 }).toBeDefined()
+  expect(Math.abs(((await lastEnd()) ?? 0) - killedAt)).toBeLessThan(2500)
   await browser.close()
   relay.close()
 })

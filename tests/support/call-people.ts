@@ -1,9 +1,17 @@
 import { Room } from '@livekit/rtc-node'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+
+const [node] = addresses(herePlaces()).media.nodes
+/** The media node that everybody uses, past the front proxy. */
+export const mediaUrl = node?.url ?? ''
+export const signalling = mediaUrl.replace('http', 'ws')
 
 /** Somebody in a call, without a browser. */
 export interface CallPerson extends AsyncDisposable {
   /** The media server's name of this stay. */
   connection: string
+  /** When they were in. */
+  since: number
   room: Room
   leave: () => Promise<void>
 }
@@ -15,6 +23,7 @@ export async function enterCall(url: string, token: string): Promise<CallPerson>
   const leave = () => room.disconnect()
   return {
     connection: room.localParticipant?.sid ?? '',
+    since: Date.now(),
     room,
     leave,
     [Symbol.asyncDispose]: leave,

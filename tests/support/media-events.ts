@@ -12,21 +12,27 @@ export interface MediaNotice {
   connection: string
   /** When it happened, by the media server's clock. */
   at: string
+  /** Of an end: the media server's word for its reason, and when that stay began. */
+  reason?: string
+  joinedAt?: string
 }
 
 /** A notice of the media server as it sends it. */
-export function noticeBody({ event, id, room, identity, connection, at }: MediaNotice): string {
-  const seconds = String(Math.floor(Date.parse(at) / 1000))
+export function noticeBody(notice: MediaNotice): string {
+  const { event, id, room, identity, connection, at, reason } = notice
+  const seconds = (moment: string) => String(Math.floor(Date.parse(moment) / 1000))
+  const joinedAt = event === 'participant_joined' ? at : notice.joinedAt
   return JSON.stringify({
     event,
     id,
-    createdAt: seconds,
+    createdAt: seconds(at),
     // The media server's own count is wrong at times: whoever believed it would be wrong with it.
     room: { name: room, sid: 'RM_test', numParticipants: event === 'participant_joined' ? 0 : 7 },
     participant: {
       sid: connection,
       identity,
-      ...(event === 'participant_joined' && { joinedAt: seconds, joinedAtMs: String(Date.parse(at)) }),
+      ...(joinedAt && { joinedAt: seconds(joinedAt), joinedAtMs: String(Date.parse(joinedAt)) }),
+      ...(reason && { disconnectReason: reason }),
     },
   })
 }

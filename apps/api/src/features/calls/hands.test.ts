@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
-import { enterCall, type CallPerson } from '../../../../../tests/support/call-people.ts'
+import { enterCall, signalling, type CallPerson } from '../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import { askIn, secretFor } from '../../../../../tests/support/guest-world.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-
-const [node] = addresses(herePlaces()).media.nodes
-const signalling = node?.url.replace('http', 'ws') ?? ''
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>

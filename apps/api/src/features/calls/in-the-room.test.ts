@@ -1,16 +1,12 @@
 import { RoomEvent } from '@livekit/rtc-node'
 import { callPeopleMax } from '@parley/contract/rules/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
-import { enterCall } from '../../../../../tests/support/call-people.ts'
+import { enterCall, signalling } from '../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
-import { askIn, secretFor } from '../../../../../tests/support/guest-world.ts'
+import { guestInRoom } from '../../../../../tests/support/guest-in-room.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { sweepCalls } from './sweep.ts'
-
-const [node] = addresses(herePlaces()).media.nodes
-const signalling = node?.url.replace('http', 'ws') ?? ''
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
@@ -21,28 +17,7 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 let day = 17
-/** The coach and a client who was let in, both in the call of a day of their own. */
-async function inCall() {
-  const { coach, organization } = world
-  day += 1
-  const on = `2026-11-${day}`
-  stack.clock.set(at('14:50', on))
-  const of = { organization_id: organization.id, coach_id: coach.id }
-  const client = await stack.make.person({ level: 'Client', ...of })
-  const session = await stack.make.session({ coach, client, start: at('15:00', on) })
-  const secret = await secretFor(stack, session.id, client.id)
-  await askIn(stack, secret)
-  const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
-  await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: true })
-  const coachToken: string = (await stack.as(coach).get(`/sessions/join/${session.id}`)).body.response
-    .twilio_token
-  const clientToken: string = (await stack.guest(secret).get('/guest/join')).body.response.twilio_token
-  return {
-    ...{ session, secret, on, client },
-    coachIn: await enterCall(signalling, coachToken),
-    clientIn: await enterCall(signalling, clientToken),
-  }
-}
+const inCall = () => guestInRoom(stack, world, `2026-11-${(day += 1)}`)
 
 const write = (by: ReturnType<Stack['as']>, id: string, body: string) =>
   by.post(`/chat/${id}/messages`, { client_id: crypto.randomUUID(), body })

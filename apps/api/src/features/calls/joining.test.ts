@@ -222,14 +222,24 @@ describe('the door', () => {
     stack.clock.set(at('18:01', one.on))
     expect(await doors()).toEqual([403, 403, 403])
 
+    const left = (person: TestPerson, until: string | null) =>
+      stack.db
+        .updateTable('presence')
+        .set({ left_at: until === null ? null : new Date(until) })
+        .where('session_id', '=', one.id)
+        .where('person_id', '=', person.id)
+        .execute()
+    // Who was lost in the last seconds before it was still there; who had left half a minute before was not.
+    stack.clock.set(at('15:40', one.on))
+    await left(otherCoach, `${one.on}T15:29:45.000Z`)
+    expect((await doors())[1]).toBe(200)
+    await left(otherCoach, `${one.on}T15:29:30.000Z`)
+    expect((await doors())[1]).toBe(403)
+    await left(otherCoach, null)
+
     // Alone for more than a minute there is nobody to come back to.
     stack.clock.set(at('17:00', one.on))
-    await stack.db
-      .updateTable('presence')
-      .set({ left_at: new Date(at('16:59', one.on)) })
-      .where('session_id', '=', one.id)
-      .where('person_id', '=', coach.id)
-      .execute()
+    await left(coach, at('16:59', one.on))
     expect(await doors()).toEqual([200, 200, 403])
     stack.clock.set(at('17:01', one.on))
     expect(await doors()).toEqual([200, 403, 403])

@@ -84,6 +84,20 @@ test('an end without a beginning, and a connect that was broken off, make no min
   expect(await stays()).toEqual([{ isCoach: true, from: null, until: '15:02:00' }])
 })
 
+test('whoever was given up for lost ended with the last that came of them, and never before they came', async () => {
+  const reason = 'CONNECTION_TIMEOUT'
+  const lost = (clock: string, joined: string, connection: string) =>
+    notice('participant_left', clock, { connection, reason, joinedAt: `2026-11-${day}T${joined}.000Z` })
+  await tell(notice('participant_joined', '15:01:00', { connection: 'PA_lost' }))
+  await tell(lost('15:40:21', '15:01:00', 'PA_lost'))
+  await tell(notice('participant_joined', '15:41:00', { connection: 'PA_short' }))
+  await tell(lost('15:41:20', '15:41:00', 'PA_short'))
+  expect(await stays()).toEqual([
+    { isCoach: true, from: '15:01:00', until: '15:40:00' },
+    { isCoach: true, from: '15:41:00', until: '15:41:00' },
+  ])
+})
+
 test('somebody who comes again has a second stay', async () => {
   await tell(notice('participant_joined', '15:01:00'))
   await tell(notice('participant_left', '15:05:00'))

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { WebhookEvent } from 'livekit-server-sdk'
+import type { ParticipantInfo, WebhookEvent } from 'livekit-server-sdk'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { judgeAgain } from './record/judging.ts'
+import { givenUpAfterMs } from './given-up.ts'
 import { readIdentity } from './media-identity.ts'
 
 /** A stay, as the media server names it. */
@@ -13,6 +14,9 @@ interface Told {
   personId: string
   connection: string
 }
+
+/** The media server's number of that reason, which its library does not hand on by name. */
+const connectionTimeout = 14
 
 /** Takes in what the media server tells, each notice once. It may come late, twice, in any order, or never. */
 export async function takeMediaEvent(
@@ -41,11 +45,18 @@ async function takeIn(tx: Db, event: WebhookEvent): Promise<void> {
   await judgeAgain(tx, told)
   if (event.event === 'participant_joined') await noteStay(tx, told, { joinedAt: beginningOf(participant) })
   if (event.event === 'participant_left')
-    await noteStay(tx, told, { leftAt: new Date(Number(event.createdAt) * 1000) })
+    await noteStay(tx, told, { leftAt: endOf(participant, Number(event.createdAt) * 1000) })
 }
 
 export const beginningOf = ({ joinedAt, joinedAtMs }: { joinedAt: bigint; joinedAtMs: bigint }): Date =>
   new Date(Number(joinedAtMs) || Number(joinedAt) * 1000)
+
+/** Minutes end with the last that came of somebody, not when the media server stopped waiting for more. */
+function endOf(participant: ParticipantInfo, toldMs: number): Date {
+  const reason: number = participant.disconnectReason
+  const lastMs = toldMs - (reason === connectionTimeout ? givenUpAfterMs : 0)
+  return new Date(Math.max(lastMs, beginningOf(participant).getTime()))
+}
 
 /** The beginning or the end of a stay, whichever comes first. A room that is none of ours is nobody's. */
 export async function noteStay(

@@ -3,6 +3,7 @@ import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Stay } from '@parley/contract/rules/calls.ts'
 import type { Db } from '#platform/database.ts'
+import { givenUpAfterMs } from './given-up.ts'
 import type { MediaIdentity } from './media-identity.ts'
 
 /** After a cut both people may be gone for a moment, and each may still come back to the other. */
@@ -10,7 +11,8 @@ const awayMs = 60_000
 
 /**
  * How a person stands to a call once its way in has closed: with the end of the window, or before that with the session's
- * completion. By the times of the stays, as the media server told them.
+ * completion. By the times of the stays, as the media server told them; one that was given up for lost has ended before it was
+ * known, and its person was still there.
  */
 export async function stayOf(db: Db, sessionId: string, personId: string, now: number): Promise<Stay> {
   const closing = sql<Date>`least(
@@ -21,7 +23,9 @@ export async function stayOf(db: Db, sessionId: string, personId: string, now: n
     .innerJoin('sessions as s', 's.id', 'r.session_id')
     .select([
       sql<boolean>`coalesce(bool_or(r.person_id = ${personId} and r.joined_at <= ${closing}
-        and (r.left_at is null or r.left_at >= ${closing})), false)`.as('wasThere'),
+        and (r.left_at is null or r.left_at >= ${closing} - ${givenUpAfterMs}::int * interval '1 ms')), false)`.as(
+        'wasThere',
+      ),
       sql<boolean>`coalesce(bool_or(r.person_id <> ${personId} and r.joined_at is not null
         and (r.left_at is null or r.left_at >= ${new Date(now - awayMs)})), false)`.as('isAnotherThere'),
     ])

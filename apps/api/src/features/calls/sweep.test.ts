@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addresses, herePlaces } from '../../../../../scripts/engines/places.ts'
-import { enterCall } from '../../../../../tests/support/call-people.ts'
+import { enterCall, signalling } from '../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import { freePort } from '../../../../../tests/support/processes.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { sweepCalls } from './sweep.ts'
-
-const [node] = addresses(herePlaces()).media.nodes
-const signalling = node?.url.replace('http', 'ws') ?? ''
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>

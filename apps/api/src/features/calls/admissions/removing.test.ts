@@ -1,16 +1,18 @@
 import { AudioFrame, AudioSource, LocalAudioTrack, TrackPublishOptions, TrackSource } from '@livekit/rtc-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCalls } from '#features/calls/sweep.ts'
-import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
 import { browser } from '../../../../../../tests/support/browsers.ts'
-import { enterCall, type CallPerson } from '../../../../../../tests/support/call-people.ts'
+import {
+  enterCall,
+  mediaUrl,
+  signalling,
+  type CallPerson,
+} from '../../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../../tests/support/eventually.ts'
-import { askIn, secretFor } from '../../../../../../tests/support/guest-world.ts'
+import { guestInRoom, letIn } from '../../../../../../tests/support/guest-in-room.ts'
+import { askIn } from '../../../../../../tests/support/guest-world.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
-
-const [node] = addresses(herePlaces()).media.nodes
-const signalling = node?.url.replace('http', 'ws') ?? ''
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
@@ -21,32 +23,9 @@ beforeAll(async () => {
 afterAll(() => stack[Symbol.asyncDispose]())
 
 let day = 17
-/** The coach and a client who was let in, both in the call. */
-async function inCall() {
-  const { coach, organization } = world
-  day += 1
-  const on = `2026-11-${day}`
-  stack.clock.set(at('14:50', on))
-  const of = { organization_id: organization.id, coach_id: coach.id }
-  const client = await stack.make.person({ level: 'Client', ...of })
-  const session = await stack.make.session({ coach, client, start: at('15:00', on) })
-  const secret = await secretFor(stack, session.id, client.id)
-  const token = await letIn(secret, 'first')
-  const tokens = { coach: (await joinAs(coach, session.id)).body.response.twilio_token, client: token }
-  return {
-    ...{ session, client, secret, tokens },
-    coachIn: await enterCall(signalling, tokens.coach),
-    clientIn: await enterCall(signalling, token),
-  }
-}
+const inCall = () => guestInRoom(stack, world, `2026-11-${(day += 1)}`)
 const joinAs = (by: { token: string }, id: string) => stack.as(by).get(`/sessions/join/${id}`)
 const joinBy = (secret: string, name: string) => stack.guest(secret, name).get('/guest/join')
-async function letIn(secret: string, name: string): Promise<string> {
-  await askIn(stack, secret, name)
-  const knocks = (await stack.as(world.coach).get('/calls/waiting')).body.response
-  await stack.as(world.coach).post(`/calls/admissions/${knocks.at(-1).id}`, { admit: true })
-  return (await joinBy(secret, name)).body.response.twilio_token
-}
 const remove = (by: { token: string }, id: string, person_id: string) =>
   stack.as(by).post(`/calls/remove/${id}`, { person_id })
 /** As the front proxy asks at a connect. */
@@ -98,7 +77,7 @@ test('a token is good in the browser that it was made for alone, a coach’s too
 
 test('another device that is let in takes the place: the first one is out of the room and stays out [GUEST-16]', async () => {
   const { secret, tokens, coachIn, clientIn } = await inCall()
-  const next = await letIn(secret, 'second')
+  const next = await letIn(stack, world.coach, secret, 'second')
   const second = await enterCall(signalling, next)
   await stack.runJobs()
   await isOut(clientIn)
@@ -186,7 +165,7 @@ test('the coach mutes somebody through the API; the media token alone can mute a
     ['RemoveParticipant', { room, identity: client.id }],
     ['SendData', { room, data: '' }],
   ] as const) {
-    const reply = await fetch(`${node?.url}/twirp/livekit.RoomService/${call}`, {
+    const reply = await fetch(`${mediaUrl}/twirp/livekit.RoomService/${call}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens.coach}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

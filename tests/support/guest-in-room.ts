@@ -1,0 +1,38 @@
+import { enterCall, signalling } from './call-people.ts'
+import { askIn, secretFor } from './guest-world.ts'
+import { at, type sessionsWorld } from './sessions-world.ts'
+import type { Stack } from './stack.ts'
+
+/** The client knocks in that browser and is let in. Answers the token of their way in. */
+export async function letIn(
+  stack: Stack,
+  coach: { token: string },
+  secret: string,
+  inBrowser = 'first',
+): Promise<string> {
+  await askIn(stack, secret, inBrowser)
+  const knocks = (await stack.as(coach).get('/calls/waiting')).body.response
+  await stack.as(coach).post(`/calls/admissions/${knocks.at(-1).id}`, { admit: true })
+  return (await stack.guest(secret, inBrowser).get('/guest/join')).body.response.twilio_token
+}
+
+/** The coach and a client who was let in, both in the call of a session at 15:00 of that day. It is ten minutes before. */
+export async function guestInRoom(
+  stack: Stack,
+  { coach, organization }: Awaited<ReturnType<typeof sessionsWorld>>,
+  on: string,
+) {
+  stack.clock.set(at('14:50', on))
+  const of = { organization_id: organization.id, coach_id: coach.id }
+  const client = await stack.make.person({ level: 'Client', ...of })
+  const session = await stack.make.session({ coach, client, start: at('15:00', on) })
+  const secret = await secretFor(stack, session.id, client.id)
+  const clientToken = await letIn(stack, coach, secret)
+  const join = await stack.as(coach).get(`/sessions/join/${session.id}`)
+  const tokens = { coach: join.body.response.twilio_token as string, client: clientToken }
+  return {
+    ...{ session, client, secret, tokens, on },
+    coachIn: await enterCall(signalling, tokens.coach),
+    clientIn: await enterCall(signalling, tokens.client),
+  }
+}
