@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
+import { storedFiles } from '../../../../tests/support/stored-files.ts'
 import { openFiles } from './files.ts'
 
 let stack: Stack
@@ -56,15 +56,4 @@ async function* pieces(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024)
 }
 
-async function begun(): Promise<unknown[]> {
-  const { url, key, secret, region, bucket, prefix } = stack.config.s3
-  const client = new S3Client({
-    endpoint: url,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
-  })
-  const listed = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
-  client.destroy()
-  return listed.Uploads ?? []
-}
+const begun = async () => (await storedFiles(stack.config.s3, stack.config.s3.prefix)).begun

@@ -110,12 +110,13 @@ async function inParts(
   content: AsyncIterable<Uint8Array>,
   take: (part: Buffer) => Promise<void>,
 ): Promise<Buffer> {
-  const part = Buffer.allocUnsafeSlow(partBytes)
+  let part: Buffer = Buffer.allocUnsafeSlow(firstBytes)
   let filled = 0
   for await (const chunk of content) {
     let used = 0
     while (used < chunk.length) {
-      const fits = chunk.subarray(used, used + partBytes - filled)
+      if (filled === part.length) part = larger(part)
+      const fits = chunk.subarray(used, used + part.length - filled)
       part.set(fits, filled)
       filled += fits.length
       used += fits.length
@@ -126,4 +127,12 @@ async function inParts(
     }
   }
   return part.subarray(0, filled)
+}
+
+/** Most files are small: what is taken for the others would lie about after each of them. */
+const firstBytes = 64 * 1024
+function larger(part: Buffer): Buffer {
+  const next = Buffer.allocUnsafeSlow(Math.min(part.length * 4, partBytes))
+  part.copy(next)
+  return next
 }

@@ -15,12 +15,35 @@ export const fileOfMessage = (db: Db, sessionId: string, sid: string) =>
     .where('f.stored_at', 'is not', null)
     .executeTakeFirst()
 
-export const storedFile = (db: Db, id: string) =>
+export interface FileAddress {
+  fileId: string
+  personId: string
+  madeAt: number
+}
+
+/**
+ * The stored file of an address, while its holder has the place that they had when it was made: a client the one that was let
+ * in, whose link may have been revoked since, anybody else one of the session's people who was not taken out.
+ */
+export const fileOfAddress = (db: Db, { fileId, personId, madeAt }: FileAddress) =>
   db
     .selectFrom('chat_files as f')
+    .innerJoin('sessions as s', 's.id', 'f.session_id')
+    .innerJoin('people as p', (join) => join.on('p.id', '=', personId))
     .select(columns)
-    .where('f.id', '=', id)
+    .where('f.id', '=', fileId)
     .where('f.stored_at', 'is not', null)
+    .where('p.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`case when p.id = s.user_id and p.id <> s.coach_id
+        then exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
+          and a.state = 'admitted' and a.decided_at <= ${new Date(madeAt)})
+        else (p.id = s.coach_id
+            or exists (select from session_participants m where m.session_id = s.id and m.person_id = p.id))
+          and not exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
+            and a.state = 'removed' and a.decided_at >= ${new Date(madeAt)})
+        end`,
+    )
     .executeTakeFirst()
 
 /** Whether one more may come, and so many bytes. What comes at this moment counts as a file. Under the lock of the chat. */

@@ -284,6 +284,30 @@ describe('the address of a file', () => {
     expect(stack.log()).not.toContain(path.split('/').at(-1))
   })
 
+  test('is dead for whoever was taken out, left the session or was deleted since, and for them alone', async () => {
+    const { coach, otherCoach, orgAdmin, ofOrg } = world
+    const dead = { status: 404, body: { code: 'download_dead' } }
+    const id = await ofOrg()
+    const { sid } = (await send(coach, id, 'a.pdf', pdf)).body.response
+    const paths = async () => ({
+      own: pathOf(await addressOf(coach, id, sid)),
+      theirs: pathOf(await addressOf(otherCoach, id, sid)),
+      third: pathOf(await addressOf(orgAdmin, id, sid)),
+    })
+    const { own, theirs, third } = await paths()
+    await stack.as(coach).post(`/calls/remove/${id}`, { person_id: otherCoach.id })
+    expect(await stack.visitor.get(theirs)).toMatchObject(dead)
+    expect(await stack.visitor.get(third)).toMatchObject({ status: 200 })
+    await stack.db.deleteFrom('session_participants').where('person_id', '=', orgAdmin.id).execute()
+    expect(await stack.visitor.get(third)).toMatchObject(dead)
+    expect(await stack.visitor.get(own)).toMatchObject({ status: 200 })
+    const deleteCoach = (deleted_at: Date | null) =>
+      stack.db.updateTable('people').set({ deleted_at }).where('id', '=', coach.id).execute()
+    await deleteCoach(new Date(at('14:00')))
+    expect(await stack.visitor.get(own)).toMatchObject(dead)
+    await deleteCoach(null)
+  })
+
   test('serves that file alone, as an attachment that nobody stores and no browser shows [WIRE-45]', async () => {
     const { coach, individual } = world
     const id = await individual()

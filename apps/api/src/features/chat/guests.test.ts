@@ -61,6 +61,37 @@ test('a guest reads, writes and sends files once let in, in that browser alone',
   expect(await guest.as.get(`/chat/${other}/messages`)).toMatchObject({ status: 404 })
 })
 
+test("the address of a file dies with the client's place: taken by another device, or the link revoked", async () => {
+  const { coach, individual } = world
+  const dead = { status: 404, body: { code: 'download_dead' } }
+  const addressIn = async (id: string, sid: string, browser?: string) => {
+    const asked = await stack
+      .guest(await secretFor(stack, id, world.client.id), browser)
+      .get(`/chat/${id}/files/${sid}`)
+    return new URL(asked.body.response.url).pathname.replace('/api', '')
+  }
+  const id = await individual()
+  const guest = await guestOf(id)
+  await guest.decide(true)
+  const { sid } = (await guest.upload()).body.response
+  const first = await addressIn(id, sid)
+  expect(await stack.visitor.get(first)).toMatchObject({ status: 200 })
+
+  stack.clock.advance(1000)
+  await askIn(stack, await secretFor(stack, id, world.client.id), 'second')
+  await guest.decide(true)
+  expect(await stack.visitor.get(first)).toMatchObject(dead)
+  const second = await addressIn(id, sid, 'second')
+  expect(await stack.visitor.get(second)).toMatchObject({ status: 200 })
+  // Somebody else at the door who is turned away takes nothing from whoever is inside.
+  await askIn(stack, await secretFor(stack, id, world.client.id), 'third')
+  await guest.decide(false)
+  expect(await stack.visitor.get(second)).toMatchObject({ status: 200 })
+
+  expect(await stack.as(coach).post(`/sessions/revoke-link/${id}`)).toMatchObject({ status: 200 })
+  expect(await stack.visitor.get(second)).toMatchObject(dead)
+})
+
 test('after the call coach and Org participants read the chat, a guest does not [CHAT-15]', async () => {
   const { coach, otherCoach, orgAdmin, individual, ofOrg, send, list } = world
   const id = await individual()
