@@ -59,6 +59,7 @@ describe('texts', () => {
       'apps/api/src/server.ts',
       word('process.', 'env.PORT'),
     ],
+    ['a width that there is not', 'apps/web/src/a.tsx', word('<p className="m', 'd:flex" />')],
     ["a machine's path", 'docs/a.md', word('see /wo', 'rk/main')],
     ['a path outside the repository', 'docs/a.md', word('see ../sha', 'red/a.md')],
     ["a registry's host", 'Dockerfile', word('https://registry.npm', 'js.org/')],

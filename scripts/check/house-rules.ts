@@ -35,6 +35,11 @@ const bannedTexts: BannedText[] = [
     appliesTo: isCode,
   },
   { pattern: /waitForTimeou[t]/, mend: 'wait for what the person would see.', appliesTo: isCode },
+  {
+    pattern: /(?<=["'`\s])(?:max-|min-)?(?:md|2xl|3xl):[a-z[-]/,
+    mend: 'there is no such width (apps/web/src/ui/base.css): sm, call, lg or xl.',
+    appliesTo: (path) => /^apps\/web\/src\/.*\.tsx?$/.test(path),
+  },
   { pattern: /\b(?:TO[D]O|FIX[M]E)\b/, mend: 'do it now, or open an issue.', appliesTo: isProgram },
   {
     pattern: /process\.en[v]\b/,

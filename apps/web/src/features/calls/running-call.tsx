@@ -62,7 +62,6 @@ export function RunningCall(props: RunningCallProps) {
                 toast.error(`Your hand could not be ${isUp ? 'lowered' : 'raised'}`, messageOf(error)),
               )
           },
-          onBlur: () => {},
           onPictureInPicture: () => void togglePictureInPicture(),
           onVolume: call.setVolume,
           onMuteForMe: call.setMutedForMe,

@@ -45,31 +45,36 @@ export function DeviceCheck({ state, acts, browser, picture, above, close }: Dev
   return (
     <div
       data-denied={deniedState(state)}
-      className="grid w-full gap-x-11 gap-y-7 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]"
+      className="flex w-full flex-col gap-x-11 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]"
     >
-      <div className="min-w-0">
-        <PageHeading
-          title="Choose your video and audio options"
-          className="text-[1.75rem]/9 font-semibold tracking-[-0.02em] text-balance"
-        />
-        <p className="mt-1 text-large text-ink-2">Nobody sees or hears you until you join.</p>
-        <div className="mt-6">
-          <PreviewPane {...{ state, acts, browser, picture }} />
+      {/* Where there is one column, advice comes after the devices, and the way in is always in reach. */}
+      <div className="min-w-0 max-lg:contents">
+        <div className="min-w-0">
+          <PageHeading
+            title="Choose your video and audio options"
+            className="text-[1.75rem]/9 font-semibold tracking-[-0.02em] text-balance"
+          />
+          <p className="mt-1 text-large text-ink-2">Nobody sees or hears you until you join.</p>
+          <div className="mt-6">
+            <PreviewPane {...{ state, acts, browser, picture }} />
+          </div>
         </div>
         <GoodAdvice />
       </div>
-      <div className="flex min-w-0 flex-col gap-6 lg:pt-5">
-        {above}
-        <DevicePicker what="camera" {...{ state, acts, browser }} />
-        <div className="flex flex-col gap-2.5">
-          <DevicePicker what="microphone" {...{ state, acts, browser }} />
-          {state.microphone.kind === 'on' && <LevelMeter level={state.level} hearing={state.hearing} />}
+      <div className="flex min-w-0 flex-col gap-6 max-lg:contents lg:pt-5">
+        <div className="flex min-w-0 flex-col gap-6 max-lg:order-1 max-lg:**:scroll-mb-32">
+          {above}
+          <DevicePicker what="camera" {...{ state, acts, browser }} />
+          <div className="flex flex-col gap-2.5">
+            <DevicePicker what="microphone" {...{ state, acts, browser }} />
+            {state.microphone.kind === 'on' && <LevelMeter level={state.level} hearing={state.hearing} />}
+          </div>
+          <SpeakerPicker state={state} acts={acts} />
+          <ul className="border-y border-line">
+            {state.connection && <ConnectionFact connection={state.connection} />}
+            <StreamFact playsH264={state.playsH264} />
+          </ul>
         </div>
-        <SpeakerPicker state={state} acts={acts} />
-        <ul className="border-y border-line">
-          {state.connection && <ConnectionFact connection={state.connection} />}
-          <StreamFact playsH264={state.playsH264} />
-        </ul>
         <WayIn state={state} acts={acts} close={close} />
       </div>
     </div>
@@ -180,14 +185,14 @@ function SpeakerPicker({ state, acts }: Pick<DeviceCheckProps, 'state' | 'acts'>
 function WayIn({ state, acts, close }: Pick<DeviceCheckProps, 'state' | 'acts' | 'close'>) {
   const text = wayInText(state)
   return (
-    <div>
+    <div className="max-lg:sticky max-lg:bottom-0 max-lg:order-3 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
         {close}
         <Button look="primary" size="large" width="full" isPending={state.isJoining} onPress={acts.onJoin}>
           Join Session
         </Button>
       </div>
-      <p aria-live="polite" className="mt-3 text-center text-ink-2">
+      <p aria-live="polite" className="mt-3 text-center text-ink-2 empty:mt-0">
         {text}
       </p>
     </div>
@@ -202,7 +207,7 @@ const advice = [
 ]
 
 const GoodAdvice = () => (
-  <section aria-label="Everything Look Good?" className="mt-6">
+  <section aria-label="Everything Look Good?" className="max-lg:order-2 lg:mt-6">
     <h2 className="text-title font-semibold">Everything Look Good?</h2>
     <ul className="mt-2.5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {advice.map(({ icon: Icon, text }) => (

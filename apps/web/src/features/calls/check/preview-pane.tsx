@@ -19,7 +19,9 @@ export function PreviewPane({ state, acts, browser, picture, label = 'You' }: Pr
   const { camera } = state
   const trouble = bothDenied(state, browser) ?? troubleOf('camera', camera, browser)
   return (
-    <div className="relative flex aspect-[16/10] w-full items-center justify-center overflow-hidden rounded-panel bg-stage text-stage-ink max-sm:aspect-[4/5]">
+    <div
+      className={`relative flex w-full items-center justify-center overflow-hidden rounded-panel bg-stage text-stage-ink ${trouble ? 'min-h-80 sm:aspect-[16/10]' : 'aspect-[16/10]'}`}
+    >
       {camera.kind === 'on' && picture}
       {camera.kind === 'on' && (
         <span className="absolute top-3.5 left-3.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium">

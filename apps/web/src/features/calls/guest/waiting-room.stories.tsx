@@ -37,6 +37,9 @@ export const CoachKnows: Story = {
       screen.getByText('You will be let in when Dana is ready. There is nothing you need to do.'),
     ).toBeVisible()
     await expect(screen.getByText(`Told at ${told} that you are waiting`)).toBeVisible()
+    // Both side by side, and all of it on one screen.
+    const [own, coach] = ['You', 'Dana'].map((text) => screen.getByText(text).getBoundingClientRect())
+    await expect(coach?.left).toBeGreaterThan(own?.right ?? 0)
     await userEvent.click(screen.getByRole('button', { name: 'Camera and sound' }))
     await expect(acts.onDevices).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }))

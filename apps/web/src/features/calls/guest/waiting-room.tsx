@@ -39,9 +39,9 @@ export function WaitingRoom(props: WaitingRoomProps) {
           Your link was opened on another device before. {coach} decides which one comes in.
         </p>
       )}
-      <div className="mt-8 grid gap-4 md:grid-cols-2">
+      <div className="mt-8 grid gap-4 call:grid-cols-2">
         {picture}
-        <div className="relative flex aspect-[16/11] flex-col items-center justify-center overflow-hidden rounded-panel bg-accent-soft max-md:aspect-[16/9]">
+        <div className="relative flex aspect-[16/11] flex-col items-center justify-center overflow-hidden rounded-panel bg-accent-soft max-call:aspect-[16/9]">
           <Rings>{coach.slice(0, 1).toUpperCase()}</Rings>
           <p className="absolute inset-x-0 bottom-4 px-4 text-center">
             <span className="block text-large font-semibold">{coach}</span>
@@ -52,7 +52,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           </p>
         </div>
       </div>
-      <ul className="mt-8 grid gap-x-10 gap-y-5 md:grid-cols-2">
+      <ul className="mt-8 grid gap-x-10 gap-y-5 call:grid-cols-2">
         {facts.map(({ icon: Icon, title: about, text: words }) => (
           <li key={about} className="flex gap-3">
             <Icon className="mt-0.5 size-4.5 shrink-0 text-accent-ink" strokeWidth={1.75} />

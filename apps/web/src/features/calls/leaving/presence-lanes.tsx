@@ -48,7 +48,8 @@ export function PresenceLanes({ me, session, presence }: PresenceLanesProps) {
             <span
               key={tick}
               style={{ left: percent(tick) }}
-              className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+              // At the ends it stands inside.
+              className={`absolute whitespace-nowrap ${tick === scale.until ? '-translate-x-full' : '-translate-x-1/2'} first:translate-x-0`}
             >
               {clockText(zone, tick).replace(/\s.*$/, '')}
             </span>

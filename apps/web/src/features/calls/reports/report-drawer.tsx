@@ -52,7 +52,7 @@ export const ReportDrawer = ({ report, zone, now, onClose }: ReportDrawerProps) 
   </Drawer>
 )
 
-const facts = 'grid grid-cols-[6rem_minmax(0,1fr)] gap-y-2.5 [&_dt]:text-ink-3'
+const facts = 'grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2.5 [&_dt]:text-ink-3'
 
 function Details({ reportId, zone }: { reportId: string; zone: string }) {
   const answer = useQuery(queryOf(readReport, { params: { id: reportId } }))
@@ -97,7 +97,7 @@ function Details({ reportId, zone }: { reportId: string; zone: string }) {
             // Of one moment there may be several, and none is ever added.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
-            className="grid grid-cols-[6rem_minmax(0,1fr)] border-t border-line py-1.5"
+            className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 border-t border-line py-1.5"
           >
             <span className="font-figures text-label text-ink-3">{clock(at)}</span>
             {what}

@@ -152,7 +152,6 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
       sharing: sharing.state(),
       isSoundHeld: isConnected() && !room.canPlaybackAudio,
       isAudioOnly,
-      blur: 'unsupported',
       quality: qualities[room.localParticipant.connectionQuality],
       devices: {
         camera,

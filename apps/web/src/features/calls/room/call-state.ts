@@ -49,8 +49,6 @@ export interface CallDevices {
   isNoiseSuppressed: boolean
 }
 
-export type Blur = 'off' | 'starting' | 'on' | 'too-slow' | 'unsupported'
-
 /** The whole call, as its views see it. */
 export interface CallState {
   connection: CallConnection
@@ -68,7 +66,6 @@ export interface CallState {
   isSoundHeld: boolean
   /** No pictures are fetched and none is sent, to spare the connection. */
   isAudioOnly: boolean
-  blur: Blur
   /** How good the own connection is; undefined while nobody knows. */
   quality: 'good' | 'usable' | 'weak' | undefined
   devices: CallDevices

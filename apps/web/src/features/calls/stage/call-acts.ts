@@ -9,7 +9,6 @@ export interface CallActs {
   onShare: () => void
   onAudioOnly: () => void
   onHand: () => void
-  onBlur: () => void
   onPictureInPicture: () => void
   onVolume: (id: string, volume: number) => void
   onMuteForMe: (id: string, isMuted: boolean) => void

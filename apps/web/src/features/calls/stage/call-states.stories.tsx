@@ -340,13 +340,6 @@ export const Unplugged: Story = {
   },
 }
 
-export const BlurTooSlow: Story = {
-  args: { state: sampleCall({ blur: 'too-slow' }) },
-  play: async () => {
-    await expect(screen.getByText('Blur was turned off: this computer is too slow for it.')).toBeVisible()
-  },
-}
-
 export const NoDevices: Story = {
   args: {
     state: sampleCall({
@@ -423,13 +416,10 @@ export const More: Story = {
     const entries = await screen.findAllByRole('menuitem')
     const texts = entries.map((entry) => entry.textContent)
     await expect(texts).toEqual(
-      expect.arrayContaining(['Blur background', 'Audio only', 'Hide my picture', 'Keyboard shortcuts']),
+      expect.arrayContaining(['Audio only', 'Hide my picture', 'Keyboard shortcuts']),
     )
     await userEvent.click(screen.getByRole('menuitem', { name: 'Report technical issues' }))
     await expect(args.more?.[0]?.onPress).toHaveBeenCalledOnce()
-    await userEvent.click(control('More'))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Blur background' }))
-    await expect(acts.onBlur).toHaveBeenCalledOnce()
     await userEvent.click(control('More'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Audio only' }))
     await expect(acts.onAudioOnly).toHaveBeenCalledOnce()

@@ -294,12 +294,12 @@ export const PanelOnPhone: Story = {
 export const WithKnockAndNotice: Story = {
   args: {
     knock: <p>Tomás Aguilar is waiting</p>,
-    notices: <Notice icon={null}>Blur was turned off: this computer is too slow for it.</Notice>,
+    notices: <Notice icon={null}>You are sharing your screen.</Notice>,
     launch: <p>Launch Parley</p>,
     assessment: <p>Nothing is set.</p>,
   },
   play: async () => {
-    const [knock, notice] = [/is waiting/, /Blur was/].map((text) => box(screen.getByText(text)))
+    const [knock, notice] = [/is waiting/, /You are sharing/].map((text) => box(screen.getByText(text)))
     await expect(knock?.bottom).toBeLessThanOrEqual(notice?.top ?? 0)
     await expect(screen.getByText('Launch Parley').closest('section')).toHaveAccessibleName('Controls')
     await userEvent.click(control('Open assessment'))

@@ -8,7 +8,6 @@ export const sampleActs = {
   onShare: fn(),
   onAudioOnly: fn(),
   onHand: fn(),
-  onBlur: fn(),
   onPictureInPicture: fn(),
   onVolume: fn(),
   onMuteForMe: fn(),

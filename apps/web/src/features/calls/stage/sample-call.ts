@@ -29,7 +29,6 @@ export const sampleCall = (more: Partial<CallState> = {}): CallState => ({
   sharing: 'possible',
   isSoundHeld: false,
   isAudioOnly: false,
-  blur: 'off',
   quality: 'good',
   devices: {
     camera: { kind: 'on', deviceId: 'facetime' },

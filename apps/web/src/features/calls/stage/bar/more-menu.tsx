@@ -1,6 +1,5 @@
 import {
   AudioLines,
-  Droplets,
   Ellipsis,
   Eye,
   EyeOff,
@@ -30,7 +29,7 @@ export interface MoreAct {
 
 interface MoreMenuProps {
   state: CallState
-  acts: Pick<CallActs, 'onShare' | 'onHand' | 'onAudioOnly' | 'onBlur' | 'onPictureInPicture'>
+  acts: Pick<CallActs, 'onShare' | 'onHand' | 'onAudioOnly' | 'onPictureInPicture'>
   more: readonly MoreAct[]
   onShortcuts: () => void
 }
@@ -39,7 +38,7 @@ interface MoreMenuProps {
 export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
   const isSheet = useSheetScreen()
   const { isHidden } = useSelfView()
-  const { sharing, isAudioOnly, blur } = state
+  const { sharing, isAudioOnly } = state
   return (
     <MenuTrigger>
       <PlainButton aria-label="More" className={controlStyles}>
@@ -60,11 +59,6 @@ export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
         {document.pictureInPictureEnabled && (
           <MenuItem icon={<PictureInPicture2 />} onAction={acts.onPictureInPicture}>
             Picture in picture
-          </MenuItem>
-        )}
-        {blur !== 'unsupported' && (
-          <MenuItem icon={<Droplets />} onAction={acts.onBlur}>
-            {blur === 'on' || blur === 'starting' ? 'Stop blurring the background' : 'Blur background'}
           </MenuItem>
         )}
         <MenuItem icon={<AudioLines />} onAction={acts.onAudioOnly}>

@@ -43,7 +43,8 @@ export function Tile({ person, hasRing = false, isDim = false, isFloating = fals
         )}
       </figcaption>
       {isHandUp && (
-        <span className="absolute top-2.5 left-14 flex items-center gap-1.5 rounded-tag bg-stage-accent px-2.5 py-1 text-label font-semibold text-stage">
+        // In the corner, until the menu comes to stand there.
+        <span className="absolute top-2.5 left-2.5 flex group-focus-within/tile:left-14 group-hover/tile:left-14 pointer-coarse:left-14 items-center gap-1.5 rounded-tag bg-stage-accent px-2.5 py-1 text-label font-semibold text-stage">
           <Hand className="size-3.5 shrink-0" strokeWidth={2} />
           <span className="@max-3xs:sr-only">Hand raised</span>
         </span>

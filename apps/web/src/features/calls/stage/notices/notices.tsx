@@ -1,4 +1,4 @@
-import { AudioLines, Droplets, MonitorUp, SignalLow, Unplug, VolumeX } from 'lucide-react'
+import { AudioLines, MonitorUp, SignalLow, Unplug, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { newsText } from '#features/calls/devices/device-news.ts'
@@ -17,7 +17,7 @@ interface NoticesProps {
 
 /** What has to be known now, over the middle of the stage's upper edge: the faces stay free. */
 export function Notices({ state, acts, knock, more }: NoticesProps) {
-  const { connection, isSoundHeld, isAudioOnly, news, sharing, blur } = state
+  const { connection, isSoundHeld, isAudioOnly, news, sharing } = state
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex flex-col items-center gap-2 px-4 *:pointer-events-auto">
       {knock}
@@ -44,11 +44,6 @@ export function Notices({ state, acts, knock, more }: NoticesProps) {
         {news && (
           <Notice icon={<Unplug strokeWidth={1.75} />} onDismiss={acts.onNewsRead}>
             {newsText(news)}
-          </Notice>
-        )}
-        {blur === 'too-slow' && (
-          <Notice icon={<Droplets strokeWidth={1.75} />}>
-            Blur was turned off: this computer is too slow for it.
           </Notice>
         )}
       </output>

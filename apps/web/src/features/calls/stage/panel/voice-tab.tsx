@@ -20,7 +20,7 @@ interface VoiceTabProps {
 
 /** What one is heard and seen with, and how loud the others are. What is changed here changes at once. */
 export function VoiceTab({ state, level, acts }: VoiceTabProps) {
-  const { devices, blur } = state
+  const { devices } = state
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
       <div className="flex flex-col gap-2.5">
@@ -62,15 +62,6 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
         >
           Noise suppression
         </Switch>
-        {blur !== 'unsupported' && (
-          <Switch
-            isSelected={blur === 'on' || blur === 'starting'}
-            onChange={acts.onBlur}
-            hint="For your own picture"
-          >
-            Blur background
-          </Switch>
-        )}
       </div>
       <Volumes people={others(state)} acts={acts} />
     </div>
