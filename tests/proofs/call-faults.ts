@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
+import { eventually } from '../support/eventually.ts'
 import { openNamespace, type Namespace } from '../support/namespace.ts'
 import { medianOf } from '../support/median.ts'
 import { percentileOf } from '../support/percentile.ts'
@@ -27,13 +28,15 @@ const firstCutMs = 12 * 60_000
 const cutsMs = [20_000, 5000, 60_000]
 /** After the network is back, however long it was away. */
 const backAfterCutMs = 15_000
+const silentMs = 2000
+const lastWordsMs = 15_000
 
 export async function prove({ size, say }: ProofOptions) {
   if (size === 'short') return proveShort({ say })
   const figures = openFigures(say)
   buildWebIfStale()
   await using line = await openNamespace()
-  await using world = await openCallWorld(line)
+  await using world = await openCallWorld({ line })
   await using call = await openCall(world, line)
 
   say('The API process that is asked first is killed:')
@@ -63,7 +66,7 @@ export async function prove({ size, say }: ProofOptions) {
     `The network is cut, of somebody who is muted, for the first time after ${firstCutMs / 60_000} minutes:`,
   )
   await pause(begun + firstCutMs - Date.now())
-  for (const ms of cutsMs) await cut(call, line, ms, figures)
+  for (const ms of cutsMs) await cut(call, line, ms, { figures, say })
 
   say(`The node of the call is killed ${nodeKills} times:`)
   const times: number[] = []
@@ -102,11 +105,21 @@ async function unnoticed({ people }: Call, figures: Figures, harm: () => Promise
 const longestGap = (moments: readonly number[]): number =>
   worstOf(moments.slice(1).map((at, i) => at - (moments[i] ?? at)))
 
-async function cut(call: Call, line: Namespace, ms: number, figures: Figures): Promise<void> {
+async function cut(
+  call: Call,
+  line: Namespace,
+  ms: number,
+  { figures, say }: { figures: Figures; say: ProofOptions['say'] },
+): Promise<void> {
   const [dana, tomas] = call.people
   await call.setMuted(tomas, true)
-  // What was said before is still on its way.
-  await pause(1000)
+  // What was said before is still on its way, for seconds after a cut: until it has been heard.
+  const mutedAt = Date.now()
+  const isSilent = async () => (await dana.since(Date.now() - silentMs)).every(({ what }) => what !== 'sound')
+  await eventually(isSilent, Boolean, lastWordsMs)
+  say(
+    `  what was said before was heard ${((Date.now() - silentMs - mutedAt) / 1000).toFixed(1)} s after muting`,
+  )
   const since = Date.now()
   await line.cut()
   await pause(ms / 2)

@@ -9,7 +9,7 @@ import { matchWholeTexts } from '../support/exact-text.ts'
 import { enterSeen } from '../support/seen-person.ts'
 import type { CallWorld } from './call-world.ts'
 import { medianOf } from '../support/median.ts'
-import type { Figures } from './proof.ts'
+import type { Figures, ProofOptions } from './proof.ts'
 
 const timesMax = 1.15
 const patienceMs = 60_000
@@ -19,6 +19,8 @@ declare global {
     /** When the first picture of somebody else was there. */
     firstPicture: Promise<number>
     connectionsMade: RTCPeerConnection[]
+    /** What the page did on the way there, and when. */
+    steps: { name: string; at: number }[]
   }
 }
 
@@ -26,10 +28,24 @@ declare global {
 function watchFirstPicture(): void {
   const connections: RTCPeerConnection[] = []
   window.connectionsMade = connections
+  window.steps = []
+  const step = (name: string) => void window.steps.push({ name, at: performance.now() })
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
       super(...given)
       connections.push(this)
+      this.addEventListener('connectionstatechange', () => {
+        if (this.connectionState === 'connected') step('media connected')
+      })
+      this.addEventListener('track', () => step('somebody is there'))
+    }
+  }
+  window.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      step('signalling begun')
+      this.addEventListener('open', () => step('signalling open'), { once: true })
+      this.addEventListener('message', () => step('let into the room'), { once: true })
     }
   }
   const isSeen = async () => {
@@ -44,16 +60,28 @@ function watchFirstPicture(): void {
   })()
 }
 
-/** Presses, and says how long it took from there to the first picture of the other. */
-const press = (page: Page): Promise<number> =>
-  page.getByRole('button', { name: 'Join Session' }).evaluate(async (button: HTMLElement) => {
-    const pressed = performance.now()
-    button.click()
-    return (await window.firstPicture) - pressed
-  })
+/** Presses, and says how long it took from there to each step, the last of which is the first picture of the other. */
+const press = (page: Page): Promise<Map<string, number>> =>
+  page
+    .getByRole('button', { name: 'Join Session' })
+    .evaluate(async (button: HTMLElement) => {
+      const pressed = performance.now()
+      button.click()
+      const seen = await window.firstPicture
+      // Only the first of its name since the press: the device check has connected before.
+      const steps = window.steps.filter(({ at }) => at > pressed).toReversed()
+      return [...steps, { name: 'first picture', at: seen }].map(
+        ({ name, at }) => [name, at - pressed] as const,
+      )
+    })
+    .then((steps) => new Map(steps))
 
 /** The time from the press to the first picture, on our page and on one that has the media server's client alone, in turn. */
-export async function proveFirstPicture(world: CallWorld, figures: Figures, rounds: number): Promise<void> {
+export async function proveFirstPicture(
+  world: CallWorld,
+  figures: Figures,
+  { rounds, say }: { rounds: number; say: ProofOptions['say'] },
+): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const [node] = world.nodes
   if (!node) throw new Error('there is no media node')
@@ -93,7 +121,7 @@ export async function proveFirstPicture(world: CallWorld, figures: Figures, roun
   await ours.addInitScript((token) => localStorage.setItem('parley.token', token), other.token)
   const bare = await pageAt(site.origin)
 
-  const times = { ours: [] as number[], bare: [] as number[] }
+  const times = { ours: [] as Map<string, number>[], bare: [] as Map<string, number>[] }
   // The first round warms both up.
   for (let i = 0; i <= rounds; i += 1) {
     await ours.goto(`/session/${sessionId}/join`)
@@ -115,7 +143,13 @@ export async function proveFirstPicture(world: CallWorld, figures: Figures, roun
     times.ours.push(our)
     times.bare.push(their)
   }
-  const [our, their] = [medianOf(times.ours), medianOf(times.bare)]
+  const medianTo = (step: string, all: readonly Map<string, number>[]) =>
+    medianOf(all.map((each) => each.get(step) ?? 0))
+  for (const step of times.ours[0]?.keys() ?? [])
+    say(
+      `  to '${step}': ${medianTo(step, times.ours).toFixed(0)} ms, bare ${medianTo(step, times.bare).toFixed(0)} ms`,
+    )
+  const [our, their] = [medianTo('first picture', times.ours), medianTo('first picture', times.bare)]
   figures.atMost(
     `from 'Join Session' to the first picture, ${our.toFixed(0)} ms beside ${their.toFixed(0)} ms of the bare client, median of ${rounds}, times`,
     Number((our / their).toFixed(2)),

@@ -20,6 +20,6 @@ export async function prove({ size, say }: ProofOptions) {
   await proveCost(world, figures, { ...sizes[size], isTimed })
   if (!isTimed) return figures.all
   buildWebIfStale()
-  await proveFirstPicture(world, figures, presses)
+  await proveFirstPicture(world, figures, { rounds: presses, say })
   return figures.all
 }

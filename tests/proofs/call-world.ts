@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { openDatabase } from '@parley/api/platform/database.ts'
 import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { startFront } from '../support/front.ts'
@@ -16,7 +17,10 @@ export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
  * Everything that a call stands on, each in a process of its own that may be killed: two media nodes, Redis, two API
  * processes and the front proxy. With a line to a namespace, media and front are reached from there too.
  */
-export async function openCallWorld(line?: Namespace) {
+export async function openCallWorld({
+  line,
+  settings = {},
+}: { line?: Namespace; settings?: Record<string, string> } = {}) {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)
@@ -46,6 +50,7 @@ export async function openCallWorld(line?: Namespace) {
       at,
       settings: {
         ...media.settings,
+        ...settings,
         PARLEY_ORIGIN: origin,
         PARLEY_TRUSTED_PROXIES: '127.0.0.1',
       },
@@ -71,7 +76,11 @@ export async function openCallWorld(line?: Namespace) {
     return made
   }
   const worker = async () =>
-    startWorker({ databaseUrl: cloned.appUrl, redisUrl: redis.url, settings: media.settings })
+    startWorker({
+      databaseUrl: cloned.appUrl,
+      redisUrl: redis.url,
+      settings: { ...media.settings, ...settings },
+    })
   const owned = stack.move()
   return {
     origin,
@@ -83,6 +92,26 @@ export async function openCallWorld(line?: Namespace) {
     db: database.db,
     nodes: media.nodes,
     person,
+    /** A session that has just begun, of a coach and a client with their personal link to it. */
+    guestCall: async (name: string) => {
+      const coach = await person('Dana', name)
+      const client = await make.person({
+        level: 'Client',
+        organization_id: organization.id,
+        coach_id: coach.id,
+        first_name: 'Tomás',
+        last_name: name,
+      })
+      const start = new Date(Date.now() - 60_000).toISOString()
+      const made = await make.session({ coach, client, start, title: 'Rehearsal' })
+      const copied = await fetch(`${origin}/api/sessions/copy-link/${made.id}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${coach.token}` },
+      })
+      const { response } = (await copied.json()) as { response: { url: string } }
+      const secret = response.url.slice(response.url.indexOf('/join/') + '/join/'.length)
+      return { coach, client, secret, sessionId: made.id }
+    },
     /** A session that has just begun, of these two. */
     session: async (coach: TestPerson, other: TestPerson): Promise<string> => {
       const start = new Date(Date.now() - 60_000).toISOString()
@@ -91,6 +120,15 @@ export async function openCallWorld(line?: Namespace) {
       await database.db.deleteFrom('session_busy').where('session_id', '=', made.id).execute()
       return made.id
     },
+    /** As if their hours had passed long ago. */
+    endSessions: () =>
+      database.db
+        .updateTable('sessions')
+        .set({
+          start_time: sql<string>`start_time - interval '6 hours'`,
+          end_time: sql<string>`end_time - interval '6 hours'`,
+        })
+        .execute(),
     /** The call of a session that nobody has joined yet will be on that node. */
     placeCall: (sessionId: string, node: string) =>
       database.db

@@ -1,6 +1,8 @@
 import * as bookingRace from './booking-race.ts'
 import * as callFaults from './call-faults.ts'
 import * as callJourney from './call-journey.ts'
+import * as callMuted from './call-muted.ts'
+import * as callSoak from './call-soak.ts'
 import * as callSpeed from './call-speed.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
 import * as hostileInput from './hostile-input.ts'
@@ -29,6 +31,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'mail-kill': mailKill,
   'call-journey': callJourney,
   'call-faults': callFaults,
+  'call-muted': callMuted,
+  'call-soak': callSoak,
   'call-speed': callSpeed,
   'chat-exactly-once': chatExactlyOnce,
   'optimistic-list': optimisticList,

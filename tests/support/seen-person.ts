@@ -8,39 +8,64 @@ import {
   VideoFrame,
   VideoSource,
   VideoStream,
+  type Room,
 } from '@livekit/rtc-node'
 import { enterCall, type CallPerson } from './call-people.ts'
 
 const size = { width: 64, height: 48 }
-const frameMs = 100
+/** From one picture to the next. */
+const usualMs = 100
 
 /** Somebody in a call, without a browser, who sends pictures and counts those of the others. */
 export interface SeenPerson extends CallPerson {
   /** When each picture of somebody else came. */
   pictures: readonly number[]
+  /** Shares a screen until what is answered is called. */
+  share: () => Promise<() => Promise<void>>
 }
 
-export async function enterSeen(url: string, token: string): Promise<SeenPerson> {
+export async function enterSeen(url: string, token: string, frameMs = usualMs): Promise<SeenPerson> {
   const person = await enterCall(url, token)
   const pictures: number[] = []
   person.room.on(RoomEvent.TrackSubscribed, (track) => {
     if (track.kind === TrackKind.KIND_VIDEO) void count(new VideoStream(track), pictures)
   })
+  const stopCamera = await send(person.room, TrackSource.SOURCE_CAMERA, frameMs)
+  const leave = async () => {
+    stopCamera()
+    await person.leave()
+  }
+  return {
+    ...person,
+    pictures,
+    leave,
+    share: async () => {
+      const stop = await send(person.room, TrackSource.SOURCE_SCREENSHARE, frameMs)
+      return async () => {
+        const sid = stop()
+        if (sid !== undefined) await person.room.localParticipant?.unpublishTrack(sid)
+      }
+    },
+    [Symbol.asyncDispose]: leave,
+  }
+}
+
+/** Sends pictures until what is answered is called, which says under which name they were published. */
+async function send(room: Room, kind: TrackSource, frameMs: number): Promise<() => string | undefined> {
   const source = new VideoSource(size.width, size.height)
-  const track = LocalVideoTrack.createVideoTrack('camera', source)
+  const track = LocalVideoTrack.createVideoTrack('pictures', source)
   const timer = setInterval(() => {
     const grey = Buffer.alloc(size.width * size.height * 4, (Date.now() / frameMs) % 256)
     source.captureFrame(new VideoFrame(grey, size.width, size.height, VideoBufferType.RGBA))
   }, frameMs)
-  await person.room.localParticipant?.publishTrack(
+  const published = await room.localParticipant?.publishTrack(
     track,
-    new TrackPublishOptions({ source: TrackSource.SOURCE_CAMERA, simulcast: false }),
+    new TrackPublishOptions({ source: kind, simulcast: false }),
   )
-  const leave = async () => {
+  return () => {
     clearInterval(timer)
-    await person.leave()
+    return published?.sid
   }
-  return { ...person, pictures, leave, [Symbol.asyncDispose]: leave }
 }
 
 async function count(stream: VideoStream, pictures: number[]): Promise<void> {

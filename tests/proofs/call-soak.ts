@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { RoomServiceClient } from 'livekit-server-sdk'
+import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
+import { randomFrom } from '../../scripts/database/world.ts'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
+import { eventually } from '../support/eventually.ts'
+import { storedFiles } from '../support/stored-files.ts'
+import { enterInBrowser } from './call-browsers.ts'
+import { openCallWorld, type CallWorld } from './call-world.ts'
+import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+import { liveCall, type Done, type Moment, type Pace, type Stay } from './soak-calls.ts'
+import { heldBy, heldByPages, neededBy, watchMemory, type Watched } from './soak-memory.ts'
+
+export const about =
+  'Half an hour of calls whose people come, write, share, send files, leave and vanish, beside two browsers who talk: the record says of everybody when they were there, nothing is left behind, and nothing grows. In its short form without browsers.'
+
+const minuteMs = 60_000
+const paces: Record<ProofOptions['size'], Pace & { calls: number; forMs: number }> = {
+  full: { calls: 20, forMs: 30 * minuteMs, actMs: [4000, 12_000], awayMs: [3000, 40_000], acts: [2, 12] },
+  short: { calls: 3, forMs: 15_000, actMs: [500, 1500], awayMs: [500, 3000], acts: [1, 4] },
+}
+const settleMs = 5 * minuteMs
+const stretchMs = 3 * minuteMs
+const lookMs = 15_000
+const grownMax = 1.1
+const recordMs = 2000
+/** The media server waits for whoever is lost for so long at least. */
+const waitsMs = 20_000
+/** The media server gives up whom it hears nothing of after that long at most. */
+const givenUpMs = 23_000
+/** Two sweeps of the worker, and what they take. */
+const sweptMs = 90_000
+
+export async function prove({ size, seed, say }: ProofOptions) {
+  const { calls, forMs, ...pace } = paces[size]
+  const figures = openFigures(say)
+  await using stack = new AsyncDisposableStack()
+  const prefix = `soak-${Date.now()}/`
+  const world = stack.use(await openCallWorld({ settings: { S3_PREFIX: prefix } }))
+  const worker = stack.use(await world.startWorker())
+  const pair = size === 'full' ? await openPair(world, stack) : undefined
+  const watched: Watched[] = [
+    ...world.apis().map((api, i) => heldBy(`API process ${i + 1}`, api)),
+    heldBy('worker', worker),
+    ...(pair?.watched ?? []),
+  ]
+  const begun = Date.now()
+  const memory = stack.use(watchMemory(watched, lookMs))
+  const timer = setInterval(() => {
+    const parts = memory.latest().map(({ name, bytes }) => `${name} ${(bytes / 2 ** 20).toFixed(1)}`)
+    say(`  after ${Math.round((Date.now() - begun) / minuteMs)} min, MB: ${parts.join(', ')}`)
+    void pair?.talk()
+  }, minuteMs)
+  stack.defer(() => clearInterval(timer))
+  const chance = randomFrom(seed)
+  const done: Done = new Map()
+  const until = begun + forMs
+  const held = await Promise.all(
+    Array.from({ length: calls }, (_, i) =>
+      liveCall({ world, name: `${i + 1}`, pace, chance, done, until }).catch((error: unknown) => {
+        say(`  call ${i + 1}: ${String(error)}`)
+        throw error
+      }),
+    ),
+  )
+  if (size === 'full')
+    for (const { name, before, after } of await memory.grown(begun + settleMs, stretchMs))
+      figures.atMost(
+        `${name}, from ${(before / 2 ** 20).toFixed(1)} to ${(after / 2 ** 20).toFixed(1)} MB, times`,
+        Number((after / before).toFixed(2)),
+        grownMax,
+      )
+  else await memory.grown(begun, forMs)
+  say(`  done: ${[...done].map(([what, times]) => `${what} ${times}`).join(', ')}`)
+  await pair?.close()
+
+  // It was waited for the last at the door already.
+  await pause(givenUpMs - waitingGoneMs)
+  await compareRecord(
+    world,
+    held.flatMap(({ stays }) => stays),
+    figures,
+  )
+  const stillWaiting = held.reduce((sum, each) => sum + each.stillWaiting, 0)
+  figures.exactly('people at the door who have gone', stillWaiting, 0)
+  await expectNothingLeft(world, figures, prefix)
+  return figures.all
+}
+
+/** Two people in browsers, who see and hear each other and write now and then. */
+async function openPair(world: CallWorld, stack: AsyncDisposableStack) {
+  buildWebIfStale()
+  const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
+  const sessionId = await world.session(coach, other)
+  const given = { origin: world.origin, sessionId }
+  const people = [
+    stack.use(await enterInBrowser({ ...given, token: coach.token, name: 'Dana' })),
+    stack.use(await enterInBrowser({ ...given, token: other.token, name: 'Tomás' })),
+  ]
+  const since = Date.now()
+  for (const { first } of people) for (const what of ['picture', 'sound'] as const) await first(what, since)
+  let words = 0
+  return {
+    watched: (
+      await Promise.all(
+        people.map(({ name, page }) =>
+          Promise.all([neededBy(`page of ${name}`, page), heldByPages(`its process`, page)]),
+        ),
+      )
+    ).flat(),
+    talk: async () => {
+      for (const { name, say } of people) await say(`word ${(words += 1)} of ${name}`)
+    },
+    close: async () => {
+      for (const { page } of people) await page.close({ runBeforeUnload: false })
+    },
+  }
+}
+
+/** Whoever came back while the media server still waited for them was, to everybody, never gone. */
+function asRecorded(stays: readonly Stay[]): Stay[] {
+  return stays.map((stay, i) => {
+    const next = stays[i + 1]
+    const isBack = next && next.from[0] < stay.until[0] + waitsMs
+    return stay.hasVanished && isBack ? { ...stay, until: next.from } : stay
+  })
+}
+
+async function compareRecord(world: CallWorld, stays: readonly Stay[], figures: Figures): Promise<void> {
+  const people = [...new Set(stays.map(({ personId }) => personId))]
+  const rows = await world.db
+    .selectFrom('presence')
+    .select(['person_id', 'joined_at', 'left_at'])
+    .where('person_id', 'in', people)
+    .where('joined_at', 'is not', null)
+    .orderBy('joined_at')
+    .execute()
+  figures.exactly('stays in the record', rows.length, stays.length)
+  figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
+  const wrongs: number[] = []
+  for (const personId of people) {
+    const did = asRecorded(stays.filter((stay) => stay.personId === personId))
+    const said = rows.filter(({ person_id }) => person_id === personId)
+    for (const [i, { from, until }] of did.entries())
+      wrongs.push(wrongBy(said[i]?.joined_at, from), wrongBy(said[i]?.left_at, until))
+  }
+  const far = wrongs.filter((ms) => ms > recordMs)
+  figures.exactly(`of ${wrongs.length} comings and goings, told more than 2 s wrong`, far.length, 0)
+  figures.atMost('the worst of them', worstOf(wrongs), recordMs, ' ms')
+}
+
+/** How far what is told lies from when it was done; on a busy machine that takes a while itself. */
+function wrongBy(told: Date | null | undefined, [begun, done]: Moment): number {
+  const at = told?.getTime() ?? 0
+  return Math.max(0, begun - at, at - done)
+}
+
+async function expectNothingLeft(world: CallWorld, figures: Figures, prefix: string): Promise<void> {
+  const { media, s3 } = addresses(herePlaces())
+  const { n: coming } = await world.db
+    .selectFrom('chat_files')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('stored_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  figures.exactly('uploads that are neither whole nor gone', Number(coming), 0)
+  const { n: whole } = await world.db
+    .selectFrom('chat_files')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  const stored = await storedFiles(s3, prefix)
+  figures.exactly('files in the store', stored.whole.length, Number(whole))
+  figures.exactly('uploads that the store has not ended', stored.begun.length, 0)
+
+  // As if the hour had passed.
+  await world.endSessions()
+  const open = async () => {
+    const rooms = await Promise.all(
+      world.nodes.map(({ url }) => new RoomServiceClient(url, media.key, media.secret).listRooms()),
+    )
+    const { n } = await world.db
+      .selectFrom('calls')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return rooms.flat().length + Number(n)
+  }
+  const left = await eventually(open, (count) => count === 0, sweptMs).catch(open)
+  figures.exactly('rooms and calls that are still open after their window', left, 0)
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { medianOf } from '../support/median.ts'
+
+/** Something whose memory is looked at again and again, in bytes. */
+export interface Watched {
+  name: string
+  bytes: () => Promise<number>
+}
+
+/** What a process holds of the machine's memory. */
+export const heldBy = (name: string, { pid }: { pid: number }): Watched => ({
+  name,
+  bytes: () => residentBytes(pid),
+})
+
+const residentBytes = async (pid: number): Promise<number> =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+/** What a browser's pages hold in all, pictures and programs too. */
+export async function heldByPages(name: string, page: Page): Promise<Watched> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session) throw new Error('the page has no browser of its own')
+  return {
+    name,
+    bytes: async () => {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+      const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentBytes(id))
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    },
+  }
+}
+
+/** What a page still needs when everything that it does not need is gone. */
+export async function neededBy(name: string, page: Page): Promise<Watched> {
+  const session = await page.context().newCDPSession(page)
+  return {
+    name,
+    bytes: async () => {
+      await session.send('HeapProfiler.collectGarbage')
+      return (await session.send('Runtime.getHeapUsage')).usedSize
+    },
+  }
+}
+
+export interface Growth {
+  name: string
+  before: number
+  after: number
+}
+
+/** Looks until it is asked what has grown: from the looks after the first minutes to the last ones, each the median. */
+export function watchMemory(watched: readonly Watched[], everyMs: number) {
+  const looks: { at: number; bytes: number[] }[] = []
+  const look = async () => {
+    const bytes: number[] = []
+    for (const each of watched) bytes.push(await each.bytes())
+    looks.push({ at: Date.now(), bytes })
+  }
+  let pending = look()
+  let isEnded = false
+  // What is looked at goes when the proof does, in the middle of a look too.
+  const lookAgain = () =>
+    pending.then(look).catch((error: unknown) => {
+      if (!isEnded) throw error
+    })
+  const timer = setInterval(() => void (pending = lookAgain()), everyMs)
+  return {
+    [Symbol.dispose]: () => {
+      isEnded = true
+      clearInterval(timer)
+    },
+    latest: () => watched.map(({ name }, i) => ({ name, bytes: looks.at(-1)?.bytes[i] ?? 0 })),
+    async grown(settledAt: number, stretchMs: number): Promise<Growth[]> {
+      clearInterval(timer)
+      await pending
+      const last = looks.at(-1)?.at ?? 0
+      const median = (i: number, from: number) =>
+        medianOf(
+          looks.filter(({ at }) => from <= at && at <= from + stretchMs).map(({ bytes }) => bytes[i] ?? 0),
+        )
+      return watched.map(({ name }, i) => ({
+        name,
+        before: median(i, settledAt),
+        after: median(i, last - stretchMs),
+      }))
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { enterSeen, type SeenPerson } from './seen-person.ts'
+
+/** Somebody in a process of their own, who can go without a word. The library of people without browsers ends so at times, too. */
+export interface PersonElsewhere extends AsyncDisposable {
+  /** Into a call. Answers when they were in. */
+  enter: (url: string, token: string) => Promise<number>
+  share: (ms: number) => Promise<void>
+  leave: () => Promise<void>
+  vanish: () => Promise<void>
+  /** When they went without a word, if they have. */
+  goneAt: () => number | undefined
+}
+
+type Act = { enter: readonly [string, string] } | { share: number } | { leave: true }
+type Answer = { done: number } | { refused: string }
+
+export function openElsewhere(): PersonElsewhere {
+  const child = fork(import.meta.filename, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  let goneAt: number | undefined
+  const ended = once(child, 'exit').then(() => (goneAt ??= Date.now()))
+  async function ask(act: Act): Promise<number> {
+    if (goneAt !== undefined) return goneAt
+    const answered = once(child, 'message') as Promise<[Answer]>
+    child.send(act)
+    const answer = await Promise.race([answered, ended])
+    if (typeof answer === 'number') return answer
+    if ('refused' in answer[0]) throw new Error(answer[0].refused)
+    return answer[0].done
+  }
+  const vanish = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    enter: (...given) => ask({ enter: given }),
+    share: async (ms) => void (await ask({ share: ms })),
+    leave: async () => void (await ask({ leave: true })),
+    vanish,
+    goneAt: () => goneAt,
+    [Symbol.asyncDispose]: vanish,
+  }
+}
+
+/** There are many of them on one small machine. */
+const frameMs = 500
+
+if (import.meta.main) {
+  let person: SeenPerson | undefined
+  const leave = async () => person?.leave()
+  const share = async (ms: number) => {
+    const stop = await person?.share()
+    await pause(ms)
+    await stop?.()
+  }
+  async function act(given: Act): Promise<Answer> {
+    try {
+      if ('enter' in given) person = await enterSeen(...given.enter, frameMs)
+      else await ('share' in given ? share(given.share) : leave())
+      return { done: 'enter' in given ? (person?.since ?? 0) : Date.now() }
+    } catch (error) {
+      return { refused: String(error) }
+    }
+  }
+  process.once('disconnect', () => process.exit())
+  process.on('message', (given: Act) => void act(given).then((answer) => process.send?.(answer)))
+}
