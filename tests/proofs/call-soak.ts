@@ -72,7 +72,6 @@ export async function prove({ size, seed, say }: ProofOptions) {
         Number((after / before).toFixed(2)),
         grownMax,
       )
-  else await memory.grown(begun, forMs)
   say(`  done: ${[...done].map(([what, times]) => `${what} ${times}`).join(', ')}`)
   clearInterval(timer)
   await pair?.close()

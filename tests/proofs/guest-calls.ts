@@ -11,8 +11,6 @@ export interface WayIn {
 
 type Headers = Record<string, string>
 
-export type GuestCall = Awaited<ReturnType<typeof openGuestCall>>
-
 /** A session that has just begun, and what its coach and its client ask the API for, through the front proxy. */
 export async function openGuestCall(world: CallWorld, name: string) {
   const { coach, client, secret, sessionId } = await world.guestCall(name)

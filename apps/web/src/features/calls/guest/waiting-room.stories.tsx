@@ -17,7 +17,7 @@ const meta = {
     now: at('16:11'),
     isUnheard: false,
     picture: (
-      <div className="flex aspect-[16/11] items-center justify-center rounded-panel bg-stage text-stage-ink">
+      <div className="flex aspect-[16/10] items-center justify-center rounded-panel bg-stage text-stage-ink">
         You
       </div>
     ),
@@ -37,7 +37,7 @@ export const CoachKnows: Story = {
       screen.getByText('You will be let in when Dana is ready. There is nothing you need to do.'),
     ).toBeVisible()
     await expect(screen.getByText(`Told at ${told} that you are waiting`)).toBeVisible()
-    // Both side by side, and all of it on one screen.
+    // Both side by side.
     const [own, coach] = ['You', 'Dana'].map((text) => screen.getByText(text).getBoundingClientRect())
     await expect(coach?.left).toBeGreaterThan(own?.right ?? 0)
     await userEvent.click(screen.getByRole('button', { name: 'Camera and sound' }))

@@ -41,7 +41,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
       )}
       <div className="mt-8 grid gap-4 call:grid-cols-2">
         {picture}
-        <div className="relative flex aspect-[16/11] flex-col items-center justify-center overflow-hidden rounded-panel bg-accent-soft max-call:aspect-[16/9]">
+        <div className="relative flex aspect-[16/10] flex-col items-center justify-center overflow-hidden rounded-panel bg-accent-soft max-call:aspect-[16/9]">
           <Rings>{coach.slice(0, 1).toUpperCase()}</Rings>
           <p className="absolute inset-x-0 bottom-4 px-4 text-center">
             <span className="block text-large font-semibold">{coach}</span>
