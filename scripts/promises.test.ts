@@ -101,6 +101,17 @@ describe('reports', () => {
     expect(coveredIds([passed('[FORM-01] a half'), other('skipped')])).toEqual(new Set())
   })
 
+  test('why a test failed is told on one line, with what was looked for', () => {
+    const message =
+      'Error: Enter\n\nexpect(locator).toBeFocused() failed\n\nLocator: the heading\nTimeout: 20000ms\n\nCall log:\n  - waiting'
+    const failed = { status: 'unexpected', expectedStatus: 'passed', results: [{ error: { message } }] }
+    const specs = [{ title: 'a day', file: 'a.spec.ts', tests: [failed] }]
+    const report = JSON.stringify({ suites: [{ title: 'a.spec.ts', specs }] })
+    expect(readPlaywrightReport(report)[0]?.why).toBe(
+      'Error: Enter; expect(locator).toBeFocused() failed; Locator: the heading; Timeout: 20000ms',
+    )
+  })
+
   test('a report says what it is of, or nothing', () => {
     const revision = { commit: 'a', tree: 'b' }
     expect(revisionOf(JSON.stringify({ testResults: [], revision }))).toEqual(revision)

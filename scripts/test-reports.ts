@@ -8,7 +8,7 @@ export interface ReportedTest {
   title: string
   file: string
   outcome: 'passed' | 'failed' | 'skipped'
-  /** The first line of what the runner said of the failure. */
+  /** What the runner said of the failure, on one line: where only the end of a log is at hand, it has to be enough. */
   why?: string | undefined
 }
 
@@ -60,7 +60,7 @@ export function readVitestReport(json: string): ReportedTest[] {
           title: 'the file could not be loaded',
           file,
           outcome: 'failed' as const,
-          why: firstLine(result.message),
+          why: inShort(result.message),
         },
       ]
     }
@@ -68,7 +68,7 @@ export function readVitestReport(json: string): ReportedTest[] {
       title: [...test.ancestorTitles, test.title].join(' '),
       file,
       outcome: vitestOutcome(test.status),
-      why: firstLine(test.failureMessages?.[0]),
+      why: inShort(test.failureMessages?.[0]),
     }))
   })
 }
@@ -93,7 +93,7 @@ function testsOf(suite: PlaywrightSuite, ancestors: string[]): ReportedTest[] {
       title: [...titles, spec.title].join(' '),
       file: spec.file,
       outcome: playwrightOutcome(test),
-      why: firstLine(test.results?.findLast(({ error }) => error)?.error?.message),
+      why: inShort(test.results?.findLast(({ error }) => error)?.error?.message),
     })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, titles))]
@@ -110,6 +110,14 @@ function playwrightOutcome(test: PlaywrightTest): ReportedTest['outcome'] {
   return test.status === 'expected' && test.expectedStatus === 'passed' ? 'passed' : 'failed'
 }
 
-function firstLine(message: string | undefined): string | undefined {
-  return message === undefined ? undefined : stripVTControlCharacters(message).split('\n', 1)[0]
+const longest = 300
+
+/** Without the log of every try and the places in the code. */
+function inShort(message: string | undefined): string | undefined {
+  if (message === undefined) return undefined
+  const lines = stripVTControlCharacters(message)
+    .split(/\nCall log:|\n +at /, 1)[0]
+    ?.split('\n')
+    .flatMap((line) => line.trim() || [])
+  return lines?.join('; ').slice(0, longest)
 }

@@ -5,7 +5,7 @@ import { inMinutes, noonZone } from '../support/moments.ts'
 /** Presses keys one after the other, and says where the focus has to be after them. */
 const keysOf = (page: Page) => async (keys: string, focused: Locator) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
-  await expect(focused, keys).toBeFocused()
+  await expect(focused, `${keys}, then ${String(focused)}`).toBeFocused()
 }
 
 /** Presses a key until something has the focus; a person would give up at some time. */
@@ -52,13 +52,17 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   const rowOf = (title: string) => page.locator('[data-row]').filter({ hasText: title })
   const tabTo = (target: Locator) => walk(page, 'Tab', target)
   const arrowTo = (target: Locator) => walk(page, 'ArrowDown', target)
-  /** The one option that is left; a person presses Enter when it is marked. */
+  /** A person presses Enter when what they mean is marked. */
+  const enterMarked = async (marked: Locator, focused: Locator) => {
+    await expect(marked).toHaveAttribute('data-focused', 'true')
+    await keys('Enter', focused)
+  }
+  /** The one option that is left. */
   const chooseFirst = async (focused: Locator) => {
     const option = page.getByRole('option')
     await expect(option).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
-    await expect(option).toHaveAttribute('data-focused', 'true')
-    await keys('Enter', focused)
+    await enterMarked(option, focused)
   }
 
   // Sign-in.
@@ -73,9 +77,8 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   const palette = page.getByRole('dialog').getByLabel('Search or jump to', { exact: true }).last()
   await keys('Control+k', palette)
   await page.keyboard.type('schedule')
-  await expect(page.getByRole('menuitem', { name: 'Schedule Session' })).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Schedule Session' })
-  await keys('Enter', form)
+  await enterMarked(page.getByRole('menuitem', { name: 'Schedule Session' }), form)
   await keys('Tab Tab Tab', form.getByRole('button', { name: /^Coach/ }))
   await keys('Enter', page.getByRole('searchbox', { name: 'Search coach' }))
   await page.keyboard.type('Ingrid')
@@ -132,15 +135,13 @@ test('a day by keyboard alone: after each act the focus is where the next one be
   // The person's page.
   await keys('Control+k', palette)
   await page.keyboard.type('Priya')
-  await expect(page.getByRole('menuitem', { name: /^Priya/ })).toBeVisible()
-  await keys('Enter', heading('Priya Raghunathan'))
+  await enterMarked(page.getByRole('menuitem', { name: /^Priya/ }), heading('Priya Raghunathan'))
   await expect(page).toHaveURL(`/clients/${client.id}`)
 
   // An import.
   await keys('Control+k', palette)
   await page.keyboard.type('import')
-  await expect(page.getByRole('menuitem', { name: /^Import/ })).toBeVisible()
-  await keys('Enter', heading('Import clients'))
+  await enterMarked(page.getByRole('menuitem', { name: /^Import/ }), heading('Import clients'))
   await tabTo(button(/Choose a file|Choose file/))
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')

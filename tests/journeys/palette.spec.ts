@@ -169,3 +169,35 @@ test('what is typed after Ctrl+K is there once the palette is @any-width', async
   await expect(typed(page)).toHaveValue('dark t')
   await expect(page.getByRole('menuitem', { name: 'Dark theme' })).toBeVisible()
 })
+
+test('who is found last still stands first, and Enter leads there [LIST-41] @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+    first_name: 'Quillon',
+  })
+  await make.session({ coach, client, start: inDays(3), title: 'Long' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/api\/profiles\?.*search=/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await openPalette(page)
+  const sessions = page.waitForResponse(/\/api\/sessions\?.*when=past/)
+  await page.keyboard.type('quillon')
+  await sessions
+  resolve()
+  const person = page.getByRole('menuitem', { name: /^Quillon/ })
+  await expect(person).toHaveAttribute('data-focused', 'true')
+  await expect(page.getByRole('menuitem').first()).toHaveText(/^Quillon/)
+  await expect(page.getByRole('menuitem', { name: /^Long/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/clients/${client.id}`)
+})

@@ -26,7 +26,7 @@ import {
   personActs,
   sessionSection,
   sessionText,
-  type Section,
+  steadySections,
 } from './palette-entries.ts'
 import { PaletteList } from './palette-list.tsx'
 
@@ -145,18 +145,24 @@ function useSections(me: OwnProfile, typed: string, onShortcuts: () => void) {
     fits(`${displayName} ${name}`),
   )
   const foundSessions = sessions.entries.filter((session) => fits(sessionText(session)))
-  const found: Section[] = isWorthIt
-    ? [
-        ...peopleSections(me, foundPeople, now),
-        sessionSection(me, search.length >= sessionsFrom ? foundSessions : []),
-        organizationSection(foundOrganizations),
-        personActs(me, foundPeople, mail),
-      ]
-    : []
-  // What is known at once stands first: it must not move away under the choice when the server's answer comes in.
-  const sections = [...knownSections(me, wanted, onShortcuts), ...found].filter(
-    ({ entries }) => entries.length > 0,
-  )
+  const isAsked = isWorthIt && search === wanted
+  // What is known at once stands first, and what was found in one order: nothing may move away under the choice when an answer comes in.
+  const sections = steadySections([
+    { isSettled: true, sections: knownSections(me, wanted, onShortcuts) },
+    ...(isWorthIt
+      ? [
+          { isSettled: isAsked && !people.isFetching, sections: peopleSections(me, foundPeople, now) },
+          {
+            isSettled: isAsked && !sessions.isFetching,
+            sections: [sessionSection(me, search.length >= sessionsFrom ? foundSessions : [])],
+          },
+          {
+            isSettled: isAsked && !organizations.isFetching,
+            sections: [organizationSection(foundOrganizations), personActs(me, foundPeople, mail)],
+          },
+        ]
+      : []),
+  ])
   const isSearching =
     wanted.length >= searchFrom &&
     (search !== wanted || people.isFetching || organizations.isFetching || sessions.isFetching)

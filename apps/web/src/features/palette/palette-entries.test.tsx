@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleCoach, samplePerson } from '#features/people/sample-people.ts'
 import { sampleMe } from '#features/sessions/sample-sessions.ts'
-import { personActs } from './palette-entries.ts'
+import { Keyboard } from 'lucide-react'
+import { personActs, steadySections, type Section } from './palette-entries.ts'
 
 const actsOf = (...given: Parameters<typeof personActs>) =>
   personActs(...given).entries.map(({ label }) => label)
@@ -31,4 +32,26 @@ test('whoever signs in is sent a login email, by the act itself [LIST-41]', () =
   ])
   entries.at(-1)?.onAction?.()
   expect(mailed).toEqual([coach.id])
+})
+
+const section = (title: string, ...ids: string[]): Section => ({
+  title,
+  entries: ids.map((id) => ({ id, label: id, icon: Keyboard })),
+})
+const titlesOf = (...given: Parameters<typeof steadySections>) =>
+  steadySections(given[0]).map(({ title }) => title)
+
+test('nothing is shown as first while something may still come above it [LIST-41]', () => {
+  const people = { isSettled: false, sections: [section('Clients'), section('Coaches')] }
+  const sessions = { isSettled: true, sections: [section('Sessions', 'long')] }
+  expect(titlesOf([people, sessions])).toEqual([])
+  expect(titlesOf([{ ...people, isSettled: true }, sessions])).toEqual(['Sessions'])
+  // Whoever is there already keeps the first place, even while more may come.
+  expect(titlesOf([{ ...people, sections: [section('Clients', 'priya')] }, sessions])).toEqual([
+    'Clients',
+    'Sessions',
+  ])
+  const known = { isSettled: true, sections: [section('Go to', 'help')] }
+  expect(titlesOf([known, people, sessions])).toEqual(['Go to', 'Sessions'])
+  expect(titlesOf([])).toEqual([])
 })

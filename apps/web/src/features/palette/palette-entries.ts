@@ -48,6 +48,26 @@ export interface Section {
   entries: Entry[]
 }
 
+/** Sections that come with one answer. */
+interface Group {
+  /** Nothing more will come. */
+  isSettled: boolean
+  sections: Section[]
+}
+
+/**
+ * What may be shown of groups that stand in this order. The first entry is the one that Enter takes,
+ * so nothing is shown as first while a group above it may still get an entry.
+ */
+export function steadySections(groups: readonly Group[]): Section[] {
+  const filled = groups.map(({ isSettled, sections }) => ({
+    isSettled,
+    sections: sections.filter(({ entries }) => entries.length > 0),
+  }))
+  const first = filled.find(({ isSettled, sections }) => !isSettled || sections.length > 0)
+  return first === undefined || first.sections.length === 0 ? [] : filled.flatMap(({ sections }) => sections)
+}
+
 /** The pages that this viewer may see. */
 const pagesFor = ({ privs }: OwnProfile): Entry[] =>
   pagesAt('palette', privs).map((key) => {
