@@ -85,6 +85,7 @@ const saidByMediaClient = [
   /^Tried to add a track for a participant, that's not present/,
   /^DataChannel error on/,
   /^publisher data channel '\w+' closed unexpectedly/,
+  /^cannot send signal request before connected, type: leave/,
   /^error reading from signal stream .*WS closed unexpectedly/s,
 ]
 
