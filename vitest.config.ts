@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     // One worker for each core of a small machine, over all projects.
     maxWorkers: 2,
-    maxConcurrency: 2,
+    maxConcurrency: 3,
     projects: [
       {
         test: {
