@@ -90,8 +90,8 @@ export function nodeSettings({ ports, redis, webhooks, at }: NodeGiven) {
     },
     redis,
     keys: { [media.key]: media.secret },
-    // Rooms are made by the API alone.
-    room: { auto_create: false, empty_timeout: 300, departure_timeout: 20 },
+    // Rooms are made by the API alone, which says how long each of them stays.
+    room: { auto_create: false },
     webhook: { api_key: media.key, urls: webhooks },
     prometheus: { port: ports.metrics },
     logging: { level: 'info', json: true },

@@ -10,7 +10,7 @@ import { enterInBrowser } from './call-browsers.ts'
 import { openCallWorld, type CallWorld } from './call-world.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 import { liveCall, type Done, type Moment, type Pace, type Stay } from './soak-calls.ts'
-import { heldBy, heldByPages, neededBy, watchMemory, type Watched } from './soak-memory.ts'
+import { collecting, heldBy, heldByPages, neededBy, watchMemory, type Watched } from './soak-memory.ts'
 
 export const about =
   'Half an hour of calls whose people come, write, share, send files, leave and vanish, beside two browsers who talk: the record says of everybody when they were there, nothing is left behind, and nothing grows. In its short form without browsers.'
@@ -38,7 +38,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)
   await using stack = new AsyncDisposableStack()
   const prefix = `soak-${Date.now()}/`
-  const world = stack.use(await openCallWorld({ settings: { S3_PREFIX: prefix } }))
+  const world = stack.use(await openCallWorld({ settings: { S3_PREFIX: prefix, NODE_OPTIONS: collecting } }))
   const worker = stack.use(await world.startWorker())
   const pair = size === 'full' ? await openPair(world, stack) : undefined
   const watched: Watched[] = [
@@ -59,7 +59,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const until = begun + forMs
   const held = await Promise.all(
     Array.from({ length: calls }, (_, i) =>
-      liveCall({ world, name: `${i + 1}`, pace, chance, done, until }).catch((error: unknown) => {
+      liveCall({ world, name: `${i + 1}`, pace, chance, done, say, until }).catch((error: unknown) => {
         say(`  call ${i + 1}: ${String(error)}`)
         throw error
       }),
@@ -78,11 +78,13 @@ export async function prove({ size, seed, say }: ProofOptions) {
 
   // It was waited for the last at the door already.
   await pause(givenUpMs - waitingGoneMs)
+  const triesAgain = done.get('came to a closed room') ?? 0
   await compareRecord(
     world,
     held.flatMap(({ stays }) => stays),
-    { triedAgain: done.get('came to a closed room') ?? 0, wrongMs: recordMs[size], figures },
+    { triedAgain: triesAgain, wrongMs: recordMs[size], figures },
   )
+  figures.exactly('people who came to a closed room', triesAgain, 0)
   const stillWaiting = held.reduce((sum, each) => sum + each.stillWaiting, 0)
   figures.exactly('people at the door who have gone', stillWaiting, 0)
   await expectNothingLeft(world, figures, prefix)

@@ -33,12 +33,13 @@ interface Given {
   pace: Pace
   chance: () => number
   done: Done
+  say: (line: string) => void
   /** Nobody comes any more from then on. */
   until: number
 }
 
 /** A call of a coach and a client without browsers, who come, write, share, send files, leave and vanish as chance has it. */
-export async function liveCall({ world, name, pace, chance, done, until }: Given) {
+export async function liveCall({ world, name, pace, chance, done, say, until }: Given) {
   const call = await openGuestCall(world, name)
   const { coach, client, sessionId, ask, ofCoach } = call
   const between = ([least, most]: readonly [number, number]) => least + chance() * (most - least)
@@ -95,7 +96,7 @@ export async function liveCall({ world, name, pace, chance, done, until }: Given
     }
   }
 
-  /** A room that everybody has left is closed at any moment, between the way in and the connect too: one tries again, as a page does. */
+  /** A room is there for whoever has a way in. Where it is not, one tries again, as a page does, and it is counted. */
   async function enter(person: PersonElsewhere, isCoach: boolean, triesLeft = 3): Promise<Moment> {
     const way = isCoach ? await call.joinAsCoach() : await knock()
     const asked = Date.now()
@@ -104,6 +105,7 @@ export async function liveCall({ world, name, pace, chance, done, until }: Given
     } catch (error) {
       if (triesLeft === 0) throw error
       count('came to a closed room')
+      say(`  call ${name}: ${String(error)}`)
       await pause(1000)
       return enter(person, isCoach, triesLeft - 1)
     }

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const startMs = 60_000
 const drainMs = 10_000
 
-type Signal = 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'
+type Signal = 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2'
 
 export interface Running extends AsyncDisposable {
   pid: number

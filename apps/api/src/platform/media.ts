@@ -50,8 +50,13 @@ const lookedAtMs = 2000
 const connect = { lookedAtMs: 100, waitMs: 500 }
 /** To connect, not to stay: the media server renews what it has let in. */
 const tokenTtl = '5m'
-/** Empty before the first has come, and after the last has left. */
-const roomTimes = { emptyTimeout: 300, departureTimeout: 20 }
+/**
+ * The sweep closes a room once nobody can come any more; by itself it closes after a day, when there was no sweep. Sooner it
+ * must not: to whoever comes at the moment of it the media server gives a new room and then takes that one off its list,
+ * and for as long as it stays empty nobody gets in.
+ */
+const roomTimes = { emptyTimeout: 86_400, departureTimeout: 86_400 }
+/** Of a room that is for one try, nobody comes a second time. */
 const trialTimes = { emptyTimeout: 20, departureTimeout: 5 }
 /** What a person may send. Data in a room is the API's alone, and nothing of the room is theirs (docs/rules.md §5). */
 const sources = [
