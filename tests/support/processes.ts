@@ -208,13 +208,21 @@ async function answersPing(port: number): Promise<boolean> {
   return false
 }
 
+const workersMax = 8
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workersMax
+/** Ports that were given lately. Whoever was given one long ago listens on it by now, or has ended. */
+const given = new Set<number>()
+const givenMax = 500
+
 /**
- * A port that nobody listens on. Taken below the range out of which the system gives ports to outgoing connections,
- * so that none of those takes it before the process that it is meant for.
+ * A port that nobody listens on, and that nobody else was given. Taken below the range out of which the system gives ports to
+ * outgoing connections, so that none of those takes it before the process that it is meant for; workers of the tests, who
+ * do not know of each other, take every eighth.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(23_000, 32_000)
+    const port = randomInt(23_000 / workersMax, 32_000 / workersMax) * workersMax + worker
+    if (given.has(port)) continue
     const probe = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false))
@@ -222,6 +230,10 @@ export async function freePort(): Promise<number> {
     })
     if (!isFree) continue
     await new Promise((resolve) => probe.close(resolve))
+    // While it was probed, another may have been given it.
+    if (given.has(port)) continue
+    if (given.size === givenMax) given.clear()
+    given.add(port)
     return port
   }
 }
