@@ -13,8 +13,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Beside other work on two processors a journey takes several times as long as by itself.
-  timeout: 60_000,
-  expect: { timeout: 20_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: journeyOrigin,
     locale: 'en-US',

@@ -9,7 +9,7 @@ FORM-01\tsessions\trule\tS5\tOne
 FORM-02\tsessions\trule\tS5\tTwo
 D1\tcall\trequirement\tN\tThree
 `
-const passed = (title: string): ReportedTest => ({ title, file: 'a.test.ts', outcome: 'passed' })
+const passed = (title: string): ReportedTest => ({ title, file: 'a.test.ts', outcome: 'passed', key: title })
 
 describe('the catalogue', () => {
   test('a doubled id is refused with its line', () => {
@@ -39,7 +39,12 @@ describe('ids in titles', () => {
   })
 
   test('an unknown id is refused by test and id, even next to a known one and in a skipped test', () => {
-    const skipped: ReportedTest = { title: 'a rule [FORM-01 FROM-2]', file: 'b.test.ts', outcome: 'skipped' }
+    const skipped: ReportedTest = {
+      title: 'a rule [FORM-01 FROM-2]',
+      file: 'b.test.ts',
+      outcome: 'skipped',
+      key: 'b',
+    }
     expect(unknownIds(parseCatalogue(tsv), [skipped])).toEqual([
       "b.test.ts: 'a rule [FORM-01 FROM-2]' names FROM-2, which is not in docs/promises.tsv",
     ])
@@ -95,6 +100,7 @@ describe('reports', () => {
       title: '[FORM-01] the other half',
       file: 'b.test.ts',
       outcome,
+      key: 'the other half',
     })
     expect(coveredIds([passed('[FORM-01] a half'), other('passed')])).toEqual(new Set(['FORM-01']))
     expect(coveredIds([passed('[FORM-01] a half'), other('failed')])).toEqual(new Set())
@@ -110,6 +116,28 @@ describe('reports', () => {
     expect(readPlaywrightReport(report)[0]?.why).toBe(
       'Error: Enter; expect(locator).toBeFocused() failed; Locator: the heading; Timeout: 20000ms',
     )
+  })
+
+  test('what failed on a starved machine and passed when it was run again has passed; the rest of it has not', () => {
+    const assertion = (title: string) => ({ ancestorTitles: [], title, status: 'failed' })
+    const file = { name: 'a.test.ts', status: 'failed', startTime: 1000, endTime: 5000 }
+    const vitest = {
+      testResults: [{ ...file, assertionResults: [assertion('one'), assertion('two')] }],
+      passedAgain: ['a.test.ts: two'],
+    }
+    const tests = readVitestReport(JSON.stringify(vitest))
+    expect(tests.map(({ outcome }) => outcome)).toEqual(['failed', 'passed'])
+    expect(tests[0]?.ran).toEqual({ from: 1000, until: 5000 })
+    const test = (projectName: string) => ({
+      ...{ status: 'unexpected', expectedStatus: 'passed', projectName },
+      results: [{ startTime: '2026-11-16T10:00:00.000Z', duration: 2000 }],
+    })
+    const specs = [{ title: 'a day', file: 'a.spec.ts', tests: [test('desktop'), test('phone')] }]
+    const playwright = { suites: [{ title: 'a.spec.ts', specs }], passedAgain: ['a.spec.ts: a day (phone)'] }
+    const journeys = readPlaywrightReport(JSON.stringify(playwright))
+    expect(journeys.map(({ outcome }) => outcome)).toEqual(['failed', 'passed'])
+    const from = Date.parse('2026-11-16T10:00:00.000Z')
+    expect(journeys[0]?.ran).toEqual({ from, until: from + 2000 })
   })
 
   test('a report says what it is of, or nothing', () => {

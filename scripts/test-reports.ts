@@ -10,12 +10,24 @@ export interface ReportedTest {
   outcome: 'passed' | 'failed' | 'skipped'
   /** What the runner said of the failure, on one line: where only the end of a log is at hand, it has to be enough. */
   why?: string | undefined
+  /** When it ran, in epoch milliseconds. */
+  ran?: { from: number; until: number } | undefined
+  /** What tells it from all others of its runner. */
+  key: string
 }
 
-interface VitestReport {
+/** Beside what the runners write: keys of tests that failed on a starved machine and passed when it was not (`pnpm test`). */
+interface WrittenIn {
+  revision?: Revision
+  passedAgain?: string[]
+}
+
+interface VitestReport extends WrittenIn {
   testResults: {
     name: string
     status: string
+    startTime?: number
+    endTime?: number
     message?: string
     assertionResults: {
       ancestorTitles: string[]
@@ -35,10 +47,11 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   status: string
   expectedStatus: string
-  results?: { error?: { message?: string } }[]
+  projectName?: string
+  results?: { error?: { message?: string }; startTime?: string; duration?: number }[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightReport extends WrittenIn {
   suites: PlaywrightSuite[]
   errors?: unknown[]
 }
@@ -46,31 +59,44 @@ interface PlaywrightReport {
 /** Of which commit and files a report is; `pnpm test` writes it in. */
 export const revisionOf = (json: string): Revision | undefined =>
   // The runners know no such field, and pnpm test writes it whole.
-  (JSON.parse(json) as { revision?: Revision }).revision
+  (JSON.parse(json) as WrittenIn).revision
 
 /** A file that broke before its first test counts as one failed test, or it would vanish from the sums. */
 export function readVitestReport(json: string): ReportedTest[] {
   // The shape is the JSON reporter's own; another shape throws on first use and names itself.
   const report = JSON.parse(json) as VitestReport
-  return report.testResults.flatMap((result) => {
+  const tests = report.testResults.flatMap((result) => {
     const file = relative(process.cwd(), result.name)
+    // Of a single test the report tells only how long it took.
+    const ran =
+      result.startTime === undefined || result.endTime === undefined
+        ? undefined
+        : { from: result.startTime, until: result.endTime }
     if (result.assertionResults.length === 0 && result.status === 'failed') {
+      const title = 'the file could not be loaded'
       return [
         {
-          title: 'the file could not be loaded',
-          file,
+          ...{ title, file, ran, key: `${file}: ${title}` },
           outcome: 'failed' as const,
           why: inShort(result.message),
         },
       ]
     }
-    return result.assertionResults.map((test) => ({
-      title: [...test.ancestorTitles, test.title].join(' '),
-      file,
-      outcome: vitestOutcome(test.status),
-      why: inShort(test.failureMessages?.[0]),
-    }))
+    return result.assertionResults.map((test) => {
+      const title = [...test.ancestorTitles, test.title].join(' ')
+      return {
+        ...{ title, file, ran, key: `${file}: ${title}` },
+        outcome: vitestOutcome(test.status),
+        why: inShort(test.failureMessages?.[0]),
+      }
+    })
   })
+  return withPassedAgain(tests, report)
+}
+
+function withPassedAgain(tests: ReportedTest[], { passedAgain = [] }: WrittenIn): ReportedTest[] {
+  const again = new Set(passedAgain)
+  return tests.map((test) => (again.has(test.key) ? { ...test, outcome: 'passed' } : test))
 }
 
 /** Flaky counts as failed: a test that needed luck proves nothing. So does an error outside every test. */
@@ -81,22 +107,34 @@ export function readPlaywrightReport(json: string): ReportedTest[] {
     title: 'an error outside every test',
     file: 'playwright',
     outcome: 'failed' as const,
+    key: 'an error outside every test',
   }))
   // The outermost suite is the file, whose name is no title.
-  return [...report.suites.flatMap((suite) => testsOf({ ...suite, title: '' }, [])), ...outside]
+  const tests = [...report.suites.flatMap((suite) => testsOf({ ...suite, title: '' }, [])), ...outside]
+  return withPassedAgain(tests, report)
 }
 
 function testsOf(suite: PlaywrightSuite, ancestors: string[]): ReportedTest[] {
   const titles = suite.title === '' ? ancestors : [...ancestors, suite.title]
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map((test) => ({
-      title: [...titles, spec.title].join(' '),
-      file: spec.file,
-      outcome: playwrightOutcome(test),
-      why: inShort(test.results?.findLast(({ error }) => error)?.error?.message),
-    })),
+    spec.tests.map((test) => {
+      const title = [...titles, spec.title].join(' ')
+      return {
+        title,
+        file: spec.file,
+        outcome: playwrightOutcome(test),
+        why: inShort(test.results?.findLast(({ error }) => error)?.error?.message),
+        ran: ranAt(test.results?.at(-1)),
+        key: `${spec.file}: ${title} (${test.projectName})`,
+      }
+    }),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, titles))]
+}
+
+function ranAt(result: { startTime?: string; duration?: number } | undefined): ReportedTest['ran'] {
+  const from = Date.parse(result?.startTime ?? '')
+  return Number.isNaN(from) ? undefined : { from, until: from + (result?.duration ?? 0) }
 }
 
 function vitestOutcome(status: string): ReportedTest['outcome'] {

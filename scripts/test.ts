@@ -1,8 +1,9 @@
 /** `pnpm test`: Vitest and Playwright on the real engines; the last line says what passed and what failed. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { up } from './engines/engines.ts'
 import { presentRevision } from './revision.ts'
+import { watchStolenTime } from './stolen-time.ts'
 import { readPlaywrightReport, readVitestReport, type ReportedTest } from './test-reports.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -14,7 +15,11 @@ Starts the engines, runs Vitest and then Playwright, and leaves their reports in
   --journeys  Playwright alone
   filters     passed on to the runner: files, or its own options (-t for Vitest, -g for Playwright)
 
-A run with filters writes its reports to reports/filtered/, which pnpm promises does not read.`
+A run with filters writes its reports to reports/filtered/, which pnpm promises does not read.
+A test that failed while others had a quarter or more of this machine's processors is run once more.`
+
+/** From this share on a machine is starved. On one of our own nothing is ever stolen. */
+const starvedFrom = 0.25
 
 process.chdir(`${import.meta.dirname}/..`)
 const args = process.argv.slice(2)
@@ -24,12 +29,12 @@ else process.exitCode = await run()
 async function run(): Promise<number> {
   const filters = args.filter((arg) => arg !== '--unit' && arg !== '--journeys')
   const folder = filters.length > 0 ? 'reports/filtered' : 'reports'
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(`${folder}/again`, { recursive: true })
   await up()
 
   const tests: ReportedTest[] = []
-  if (!args.includes('--journeys')) tests.push(...runVitest(`${folder}/vitest.json`, filters))
-  if (!args.includes('--unit')) tests.push(...runJourneys(folder, filters))
+  if (!args.includes('--journeys')) tests.push(...(await runVitest(`${folder}/vitest.json`, filters)))
+  if (!args.includes('--unit')) tests.push(...(await runJourneys(folder, filters)))
 
   const passed = tests.filter((test) => test.outcome === 'passed').length
   const failed = tests.filter((test) => test.outcome === 'failed')
@@ -40,34 +45,42 @@ async function run(): Promise<number> {
   return failed.length > 0 || passed === 0 ? 1 : 0
 }
 
-function runVitest(report: string, filters: string[]): ReportedTest[] {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runRunner(
-    'vitest',
-    ['run', ...reporters, ...allowingNone(filters, '--passWithNoTests')],
+function runVitest(report: string, filters: string[]): Promise<ReportedTest[]> {
+  const options = (path: string) => [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ]
+  return runRunner({
+    name: 'vitest',
     report,
-    {},
-    readVitestReport,
-  )
+    options: [...options(report), ...allowingNone(filters, '--passWithNoTests')],
+    again: (path, failed) => [...options(path), '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],
+    env: () => ({}),
+    read: readVitestReport,
+  })
 }
 
 /** Calls by themselves, and last: they run whatever failed before them. */
-function runJourneys(folder: string, filters: string[]): ReportedTest[] {
+async function runJourneys(folder: string, filters: string[]): Promise<ReportedTest[]> {
   buildWebIfStale()
   return [
-    ...runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters),
-    ...runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters),
+    ...(await runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters)),
+    ...(await runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters)),
   ]
 }
 
-function runPlaywright(report: string, projects: string[], filters: string[]): ReportedTest[] {
-  return runRunner(
-    'playwright',
-    ['test', '--reporter=list,json', ...projects, ...allowingNone(filters, '--pass-with-no-tests')],
+function runPlaywright(report: string, projects: string[], filters: string[]): Promise<ReportedTest[]> {
+  const options = ['test', '--reporter=list,json', ...projects]
+  return runRunner({
+    name: 'playwright',
     report,
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    readPlaywrightReport,
-  )
+    options: [...options, ...allowingNone(filters, '--pass-with-no-tests')],
+    again: () => [...options, '--last-failed', '--workers=1'],
+    env: (path) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
+    read: readPlaywrightReport,
+  })
 }
 
 /** A filter may be meant for one runner alone, so the other may find nothing. */
@@ -75,25 +88,63 @@ function allowingNone(filters: string[], option: string): string[] {
   return filters.length > 0 ? [option, ...filters] : []
 }
 
+interface Runner {
+  name: string
+  report: string
+  options: string[]
+  /** How the tests that failed are run once more. */
+  again: (report: string, failed: readonly ReportedTest[]) => string[]
+  env: (report: string) => Record<string, string>
+  read: (json: string) => ReportedTest[]
+}
+
+async function runRunner(runner: Runner): Promise<ReportedTest[]> {
+  const { report, options, read } = runner
+  const stolen = watchStolenTime(Date.now)
+  const tests = await runOnce(runner, report, options)
+  stolen.stop()
+  const isStarved = ({ outcome, ran }: ReportedTest) =>
+    outcome === 'failed' && ran !== undefined && stolen.shareBetween(ran.from, ran.until) >= starvedFrom
+  const starved = tests.filter(isStarved)
+  if (starved.length === 0) return tests
+  for (const { key, ran, why } of starved) {
+    const share = Math.round(100 * stolen.shareBetween(ran?.from ?? 0, ran?.until ?? 0))
+    console.log(`failed with ${share} % of the processors' time stolen, so once more: ${key}: ${why}`)
+  }
+  const path = report.replace(/[^/]+$/, 'again/$&')
+  const second = await runOnce(runner, path, runner.again(path, starved))
+  const passed = new Set(second.filter(({ outcome }) => outcome === 'passed').map(({ key }) => key))
+  const passedAgain = starved.map(({ key }) => key).filter((key) => passed.has(key))
+  writeIn(report, { passedAgain })
+  return read(readFileSync(report, 'utf8'))
+}
+
 /** A runner that fails without a failed test (a crash, an unhandled rejection) is itself counted as one. */
-function runRunner(
-  name: string,
-  options: string[],
+async function runOnce(
+  { name, env, read }: Runner,
   report: string,
-  env: Record<string, string>,
-  read: (json: string) => ReportedTest[],
-): ReportedTest[] {
+  options: string[],
+): Promise<ReportedTest[]> {
   rmSync(report, { force: true }) // An older report must not stand in for a run that crashed.
   const revision = presentRevision()
-  const { status, signal } = spawnSync(`node_modules/.bin/${name}`, options, {
+  const child = spawn(`node_modules/.bin/${name}`, options, {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env(report) },
   })
-  const json = existsSync(report) ? readFileSync(report, 'utf8') : undefined
-  // Both runners write an object.
-  if (json) writeFileSync(report, JSON.stringify({ ...(JSON.parse(json) as object), revision }))
-  const tests = json ? read(json) : []
-  if (status === 0 || tests.some((test) => test.outcome === 'failed')) return tests
-  console.log(`${name} ended with ${signal ?? status} though no test failed: see above.`)
-  return [...tests, { title: `${name} ended with ${signal ?? status}`, file: name, outcome: 'failed' }]
+  const ended = await new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (status, signal) => resolve(signal ?? status))
+  })
+  const isWritten = existsSync(report)
+  if (isWritten) writeIn(report, { revision })
+  const tests = isWritten ? read(readFileSync(report, 'utf8')) : []
+  if (ended === 0 || tests.some((test) => test.outcome === 'failed')) return tests
+  console.log(`${name} ended with ${ended} though no test failed: see above.`)
+  return [...tests, { title: `${name} ended with ${ended}`, file: name, outcome: 'failed', key: name }]
+}
+
+/** Both runners write an object. */
+function writeIn(report: string, more: object): void {
+  const before = JSON.parse(readFileSync(report, 'utf8')) as object
+  writeFileSync(report, JSON.stringify({ ...before, ...more }))
 }

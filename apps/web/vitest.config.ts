@@ -50,7 +50,7 @@ export const gallery: TestProjectConfiguration = {
   // Storybook brings its own plugins and none of ours: without Tailwind's every story would be judged unstyled.
   plugins: [tailwindcss(), storybookTest({ configDir: `${import.meta.dirname}/.storybook` })],
   optimizeDeps,
-  test: { name: 'gallery', testTimeout: 30_000, isolate: false, browser: browser() },
+  test: { name: 'gallery', testTimeout: 60_000, isolate: false, browser: browser() },
 }
 
 /** Widgets and screens in use, in Chromium, with real keys and a real pointer. */
@@ -60,7 +60,7 @@ export const screens: TestProjectConfiguration = {
   optimizeDeps: { include: [...optimizeDeps.include, '@storybook/react-vite', 'storybook/test'] },
   test: {
     name: 'screens',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     isolate: false,
     include: ['src/**/*.test.tsx'],
     setupFiles: [`${import.meta.dirname}/.storybook/test-setup.ts`],

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseStat, shareBetween } from './stolen-time.ts'
+
+test('of a machine the first line counts, and of it the eighth figure was stolen', () => {
+  expect(parseStat('cpu  100 5 20 700 10 0 5 160 50 50\ncpu0 1 2 3 4 5 6 7 8\n')).toEqual({
+    all: 1000,
+    stolen: 160,
+  })
+})
+
+test('the share is that of the looks around, or of all there are', () => {
+  const looks = [
+    { at: 1000, all: 0, stolen: 0 },
+    { at: 2000, all: 200, stolen: 0 },
+    { at: 3000, all: 400, stolen: 150 },
+    { at: 4000, all: 600, stolen: 150 },
+  ]
+  expect(shareBetween(looks, 1000, 2000)).toBe(0)
+  expect(shareBetween(looks, 2100, 2900)).toBe(0.75)
+  expect(shareBetween(looks, 2500, 3500)).toBe(0.375)
+  expect(shareBetween(looks, 0, 9000)).toBe(0.25)
+  expect(shareBetween([], 0, 1)).toBe(0)
+  expect(shareBetween(looks.slice(0, 1), 0, 1)).toBe(0)
+})
