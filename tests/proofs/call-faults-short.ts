@@ -9,6 +9,7 @@ import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.t
 
 const patienceMs = 60_000
 const cutMs = 5000
+const ownTriesMs = 15_000
 /** Beside other tests on a small machine. */
 const stillMs = 5000
 
@@ -45,7 +46,7 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
   call.relay.cut()
   await pause(cutMs)
   call.relay.join()
-  figures.atMost('signalling was cut for 5 s: back after', (await untilSeen(call.people)) / 1000, 30, ' s')
+  figures.atMost('signalling was cut for 5 s: back after', (await untilBack(call)) / 1000, 30, ' s')
 
   const [old, other] = world.nodes
   if (!old || !other) throw new Error('there are not two nodes')
@@ -65,12 +66,7 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
     )
   call.target.port = other.ports.http
   await ended
-  figures.atMost(
-    'both see each other again, on the other node',
-    (await untilSeen(call.people)) / 1000,
-    60,
-    ' s',
-  )
+  figures.atMost('both see each other again, on the other node', (await untilBack(call)) / 1000, 60, ' s')
   return figures.all
 }
 
@@ -95,13 +91,19 @@ async function openSeenCall(world: CallWorld, node: string) {
   if (!carrier) throw new Error(`no node is at ${media_url}`)
   const target = { host: '127.0.0.1', port: carrier.ports.http }
   const relay = stack.use(await tcpCut(target))
+  let owner: AsyncDisposableStack = stack
   const people: SeenPerson[] = []
-  for (const { token } of [coach, other])
-    people.push(stack.use(await enterAtLast(`ws://127.0.0.1:${relay.port}`, () => wayIn(token))))
+  const enter = async () => {
+    people.length = 0
+    for (const { token } of [coach, other])
+      people.push(owner.use(await enterAtLast(`ws://127.0.0.1:${relay.port}`, () => wayIn(token))))
+  }
+  await enter()
   await untilSeen(people)
   const owned = stack.move()
+  owner = owned
   return {
-    ...{ people, relay, target, wayIn },
+    ...{ people, relay, target, wayIn, enter },
     node: carrier.name,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -119,14 +121,28 @@ async function enterAtLast(url: string, wayIn: () => Promise<{ twilio_token: str
   }
 }
 
+/**
+ * The same for people who lost their connection. The library tries to come back by itself, and now and then gives up in
+ * silence; a page whose client does so asks for the way in once more, as happens here.
+ */
+async function untilBack({ people, enter }: SeenCall): Promise<number> {
+  const since = Date.now()
+  await untilSeen(people, ownTriesMs).catch(async () => {
+    for (const each of people) await each.leave()
+    await enter()
+    await untilSeen(people)
+  })
+  return Date.now() - since
+}
+
 /** How long it takes from now on until each sees the other. */
-async function untilSeen(people: readonly SeenPerson[]): Promise<number> {
+async function untilSeen(people: readonly SeenPerson[], forMs = patienceMs): Promise<number> {
   const since = Date.now()
   const first = ({ pictures }: SeenPerson) => pictures.find((at) => at > since)
   const firsts = await eventually(
     () => people.map(first),
     (found) => found.every((at) => at !== undefined),
-    patienceMs,
+    forMs,
   )
   return worstOf(firsts.filter((at) => at !== undefined)) - since
 }

@@ -12,7 +12,7 @@ test.concurrent.each(
   Object.entries(proofs)
     .filter(([, { isJourney }]) => !isJourney)
     .map(([name, proof]) => [`${name} holds in its short form${idsOf(proof)}`, proof] as const),
-)('the proof %s', { timeout: 180_000 }, async (_title, { prove }) => {
+)('the proof %s', { timeout: 300_000 }, async (_title, { prove }) => {
   const figures = await prove({ size: 'short', seed, say: () => {} })
   expect(figures.length).toBeGreaterThan(0)
   expect(figures.filter(({ isGood }) => !isGood)).toEqual([])

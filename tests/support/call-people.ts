@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Room } from '@livekit/rtc-node'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 
@@ -16,11 +17,14 @@ export interface CallPerson extends AsyncDisposable {
   leave: () => Promise<void>
 }
 
+const leaveMs = 5000
+
 /** Connects to the media server as the holder of a token. */
 export async function enterCall(url: string, token: string): Promise<CallPerson> {
   const room = new Room()
   await room.connect(url, token, { autoSubscribe: true, dynacast: false })
-  const leave = () => room.disconnect()
+  // A connection that is half dead is never let go of by the library: whoever waits for it would wait for ever.
+  const leave = () => Promise.race([room.disconnect(), pause(leaveMs)])
   return {
     connection: room.localParticipant?.sid ?? '',
     since: Date.now(),
