@@ -58,6 +58,8 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'GET /calls/admission',
     'GET /chat/download/:token',
     'GET /content/announcements',
+    'GET /content/changes',
+    'GET /content/help',
     'GET /content/privacy',
     'GET /content/terms',
     'GET /health',

@@ -68,6 +68,8 @@ test('[SHELL-12] whoever is not signed in: every page at the door fits', async (
     ['/confirm-email/some-link-that-is-no-longer-good', 'This link no longer works'],
     ['/terms', /./],
     ['/privacy', /./],
+    ['/changes', 'Update Notes'],
+    ['/help/client', 'Help for clients'],
     ['/no-such-page', /./],
   ] as const) {
     await open(page, path, heading)
@@ -127,7 +129,10 @@ test('[SHELL-12] a coach: every other screen and dialog fits', async ({ page, ma
   await expectFits(page, 'palette')
   for (const [path, heading] of [
     ['/training', 'Training'],
+    ['/training/ask-then-wait', 'Ask, then wait'],
     ['/help', /./],
+    ['/help?search=camera', /./],
+    ['/help?search=zebra', /./],
     ['/changes', /./],
     [`/session/${sessions.active.id}/join`, 'Choose your video and audio options'],
     [`/organization/${coach.organization_id}`, /./],

@@ -124,6 +124,12 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /content/announcements': row('anybody', 'act'),
   'GET /content/terms': row('anybody', 'act'),
   'GET /content/privacy': row('anybody', 'act'),
+  'GET /content/help': row('anybody', 'act'),
+  'GET /content/changes': row('anybody', 'act'),
+  'GET /content/training': row('Coach', 'act'),
+  'GET /content/training/:tag': row('Coach', 'act'),
+  'GET /content/assessment': row('Coach', 'act'),
+  'GET /resources/installer': row('Coach', 'act'),
 
   'GET /live': row('Coach', 'act'),
   'GET /audit': row('OrgAdmin', 'act'),

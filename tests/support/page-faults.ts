@@ -62,7 +62,8 @@ export function pageFaults(): string[] {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
   )
   for (const element of elements) {
-    if (!/auto|scroll/.test(styleOf(element).overflowX)) continue
+    // A row of choices that is meant to be pushed along, as on a telephone, says so.
+    if (!/auto|scroll/.test(styleOf(element).overflowX) || element.hasAttribute('data-pushed-along')) continue
     const hidden = element.scrollWidth - element.clientWidth
     if (hidden > slack) faults.add(`${nameOf(element)} scrolls sideways by ${hidden}`)
   }

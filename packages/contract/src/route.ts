@@ -5,13 +5,13 @@ import type { ProblemCode } from './problems.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: anybody (`open`), whoever is signed in at that level or above, or the holder of a client's personal link
+ * Who may call: anybody (`open`; `or signed in`: who is, is known by their token), whoever is signed in at that level or above, or the holder of a client's personal link
  * (`guest`), who reaches nothing else; `admitted`: once the coach has let them in, in that browser alone.
  * `beforeSecondFactor`: also while a second factor is required of the person and not yet set.
  * `whenDead`: also when the session of the link was cancelled or is over; what acts never is.
  */
 export type Access =
-  | { open: true }
+  | { open: true | 'or signed in' }
   | { level: LevelName; beforeSecondFactor?: true; guest?: 'admitted' }
   | { guest: true; whenDead?: true }
   | { guest: 'admitted' }
@@ -60,6 +60,8 @@ export interface Route {
   limit?: LimitClass
   /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike (`once` of the API). */
   idempotent?: true
+  /** The same for everybody who may have it and seldom another: the browser keeps it and asks whether it still is. */
+  isKept?: true
 }
 
 export type IdempotentRoute = Route & { idempotent: true }

@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answered, Route } from '@parley/contract/route.ts'
 import { streamEvents, type Subscribe } from './event-stream.ts'
 
@@ -19,7 +20,13 @@ export type AnswerOf<R extends Route> = R['answer'] extends 'redirect' | 'calend
       : Answered<R>
 
 /** Puts a handler's result into its wire form; an answer that is sent already is the reply itself. */
-export function answerAs(entry: Route, reply: FastifyReply, result: unknown, isChecked: boolean): unknown {
+export function answerAs(
+  entry: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+  isChecked: boolean,
+): unknown {
   switch (entry.answer) {
     case 'redirect':
       return reply.redirect(String(result), 302)
@@ -30,10 +37,35 @@ export function answerAs(entry: Route, reply: FastifyReply, result: unknown, isC
       return reply.type('text/calendar; charset=utf-8').send(String(result))
     case 'file':
       return sendFile(reply, result as FileAnswer)
-    default:
-      return { response: isChecked ? checkAnswer(entry, result) : result }
+    default: {
+      const response = isChecked ? checkAnswer(entry, result) : result
+      return entry.isKept ? sendKept(request, reply, response) : { response }
+    }
   }
 }
+
+/** The texts of answers that are kept, each written out once for as long as it is the same object. */
+const written = new WeakMap<object, { text: string; mark: string }>()
+
+/** With a mark of what it is, so that whoever has it already is told just that. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, response: unknown): FastifyReply {
+  const { text, mark } = writtenOut(response)
+  // Asked each time, by each caller for themselves: who signs in or out is answered otherwise.
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization', etag: mark })
+  if (request.headers['if-none-match'] === mark) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+function writtenOut(response: unknown): { text: string; mark: string } {
+  const known = isObject(response) ? written.get(response) : undefined
+  if (known) return known
+  const text = JSON.stringify({ response })
+  const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
+  if (isObject(response)) written.set(response, { text, mark })
+  return { text, mark }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Saved, never shown: whatever it holds, it does not run in our origin. `apiHeaders` keep it from being stored. */
 function sendFile(reply: FastifyReply, { filename, type, content }: FileAnswer): FastifyReply {

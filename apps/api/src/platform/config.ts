@@ -28,6 +28,16 @@ const readNodes = (list: string) =>
       return { name, url, metricsUrl }
     })
 
+const httpsOrEmpty = (name: string) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === '' || URL.parse(text)?.protocol === 'https:',
+        `${name} is an https address, or empty`,
+      ),
+    )
+
 const hour_ms = 3_600_000
 
 /** Everybody can read it here, so it keeps nothing secret. */
@@ -200,6 +210,21 @@ export const settings = {
       .string()
       .check(z.regex(/^($|https:\/\/|\/)/, 'PARLEY_CANT_LOG_IN_URL begins with https:// or /')),
   },
+  PARLEY_INSTALLER_WINDOWS: {
+    about: 'Where the desktop application for Windows is downloaded; empty where there is none.',
+    default: '',
+    schema: httpsOrEmpty('PARLEY_INSTALLER_WINDOWS'),
+  },
+  PARLEY_INSTALLER_MACOS: {
+    about: 'The same for macOS.',
+    default: '',
+    schema: httpsOrEmpty('PARLEY_INSTALLER_MACOS'),
+  },
+  PARLEY_INSTALLER_LINUX: {
+    about: 'The same for Linux.',
+    default: '',
+    schema: httpsOrEmpty('PARLEY_INSTALLER_LINUX'),
+  },
   PARLEY_SUPPORT_EMAIL: {
     about:
       'Where reports of technical issues in calls are mailed to; empty: they are listed for Admins only.',
@@ -341,6 +366,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     cantLogInUrl: read.PARLEY_CANT_LOG_IN_URL || '/forgot-password',
     supportEmail: read.PARLEY_SUPPORT_EMAIL,
+    installers: {
+      windows: read.PARLEY_INSTALLER_WINDOWS,
+      macos: read.PARLEY_INSTALLER_MACOS,
+      linux: read.PARLEY_INSTALLER_LINUX,
+    },
     tokenIdleMs: read.PARLEY_TOKEN_IDLE_HOURS * hour_ms,
     tokenAbsoluteMs: read.PARLEY_TOKEN_ABSOLUTE_HOURS * hour_ms,
     loginTriesMax: read.PARLEY_LOGIN_TRIES_MAX,

@@ -17,6 +17,7 @@ const pageDirectives = {
   'script-src': "'self'",
   'style-src': "'self'",
   'font-src': "'self'",
+  'media-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'manifest-src': "'self'",

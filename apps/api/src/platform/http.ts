@@ -55,7 +55,7 @@ export function registerRoute(
     }
     const given = parseInput(entry, request, await readBody(request.raw, entry, config.bodyIdleMs))
     const result = await handle(contextOf(request, reply, principal, now), given)
-    return answerAs(entry, reply, result, isChecked)
+    return answerAs(entry, request, reply, result, isChecked)
   }
 
   const contextOf = (

@@ -69,7 +69,10 @@ function requestBody({ body, bytes }: Route): Json {
 }
 
 function rightOf({ access }: Route): Json {
-  if ('open' in access) return { description: 'Open.', security: [] }
+  if ('open' in access)
+    return access.open === true
+      ? { description: 'Open.', security: [] }
+      : { description: 'Open; a sign-in is heeded.', security: [{}, { token: [] }] }
   const guest = access as { guest?: true | 'admitted' }
   const link = `the secret of a client's personal link${guest.guest === 'admitted' ? ', once let in' : ''}`
   if (!('level' in access)) return { description: `Needs ${link}.`, security: [{ guestLink: [] }] }

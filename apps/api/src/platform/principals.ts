@@ -8,8 +8,10 @@ import { addressKey, limitKey, takePoint } from './limits.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Whom a route's handler is given, by the access that its entry asks for. */
-export type PrincipalFor<A extends Access> = A extends { open: true }
-  ? Visitor
+export type PrincipalFor<A extends Access> = A extends { open: unknown }
+  ? A extends { open: true }
+    ? Visitor
+    : Visitor | Person
   : A extends { level: unknown; guest: unknown }
     ? Person | Guest
     : A extends { guest: unknown }
@@ -41,7 +43,10 @@ export interface Arrival {
 
 /** Who calls, or the refusal. One function for each kind of access. */
 export async function principalOf(access: Access, arrival: Arrival): Promise<Principal> {
-  if ('open' in access) return visitor
+  if ('open' in access) {
+    const isKnown = access.open === 'or signed in' && secretOf(arrival.request, 'bearer') !== undefined
+    return isKnown ? authenticatePerson({ level: 'Client', beforeSecondFactor: true }, arrival) : visitor
+  }
   if (!('level' in access)) return authenticateGuest(access, arrival)
   const { guest } = access
   return guest !== undefined && secretOf(arrival.request, 'guest') !== undefined

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { richTextFromMarkdown } from '@contentful/rich-text-from-markdown'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { announcement, type LegalText } from '@parley/contract/content.ts'
+import { readShippedContent } from './shipped-content.ts'
+import { documentOf, readWritten, readYaml } from './written.ts'
 
 const contentDir = join(import.meta.dirname, '../../../../content')
 
@@ -39,15 +39,14 @@ const legalHead = z.strictObject({ title: z.string(), version: z.string() })
 
 /** Texts of `content/` that every process needs from its first request on; a fault in one stops the start. */
 export async function readTexts(dir = contentDir) {
-  const [terms, privacy, announcements, mails] = await Promise.all([
+  const [terms, privacy, announcements, mails, content] = await Promise.all([
     readLegalText(join(dir, 'legal', 'terms.md')),
     readLegalText(join(dir, 'legal', 'privacy.md')),
-    readFile(join(dir, 'announcements.yaml'), 'utf8').then((text) =>
-      z.array(announcement).parse(parse(text)),
-    ),
+    readYaml(join(dir, 'announcements.yaml'), z.array(announcement)),
     readMailTexts(join(dir, 'mails')),
+    readShippedContent(dir),
   ])
-  return { terms, privacy, announcements, mails }
+  return { terms, privacy, announcements, mails, content }
 }
 
 export type Texts = Awaited<ReturnType<typeof readTexts>>
@@ -55,16 +54,12 @@ export type Texts = Awaited<ReturnType<typeof readTexts>>
 async function readMailTexts(dir: string) {
   const [page, letters] = await Promise.all([
     readFile(join(dir, 'letter.html'), 'utf8'),
-    readFile(join(dir, 'letters.yaml'), 'utf8').then((text) => letterTexts.parse(parse(text))),
+    readYaml(join(dir, 'letters.yaml'), letterTexts),
   ])
   return { page, letters }
 }
 
 async function readLegalText(path: string): Promise<LegalText> {
-  const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(await readFile(path, 'utf8')) ?? []
-  if (head === undefined || body === undefined)
-    throw new Error(`${path} needs a head between two lines of ---.`)
-  const document = await richTextFromMarkdown(body)
-  // The library's tree is plain data; the schema of the wire checks it once more where answers are checked.
-  return { ...legalHead.parse(parse(head)), document: document as unknown as LegalText['document'] }
+  const { head, body } = await readWritten(path, legalHead)
+  return { ...head, document: await documentOf(path, body) }
 }

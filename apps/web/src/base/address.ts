@@ -18,6 +18,10 @@ export interface Address {
   marked?: string
   /** Which import is shown. */
   import?: string
+  /** Whose help is shown, where it is not the coaches'. */
+  tab?: 'client'
+  /** The answer that a link leads to. */
+  topic?: string
 }
 
 export type AddressKey = keyof Address
@@ -44,6 +48,8 @@ const readers: { [K in AddressKey]-?: (value: unknown) => Address[K] | undefined
   when: (value) => (value === 'today' || value === 'upcoming' || value === 'past' ? value : undefined),
   marked: textIn,
   import: textIn,
+  tab: (value) => (value === 'client' ? value : undefined),
+  topic: textIn,
 }
 
 /** Reads what a page knows of an address; whatever else stands there falls away. */

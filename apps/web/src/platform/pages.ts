@@ -44,7 +44,13 @@ export const pages = {
     offers: ['sidebar', 'palette'],
     words: 'calls',
   },
-  training: { path: '/training', name: 'Training', offers: ['sidebar', 'palette'] },
+  training: {
+    path: '/training',
+    name: 'Training',
+    offers: ['sidebar', 'palette'],
+    words: 'learn films toolkit strategies',
+  },
+  trainingMaterial: { path: '/training/$tag', name: 'Material', area: 'training' },
   clients: {
     path: '/clients',
     name: 'Clients',
@@ -107,9 +113,12 @@ export const pages = {
     path: '/help',
     name: 'Help',
     title: 'Help & FAQs',
+    address: ['search', 'tab', 'topic'],
     offers: ['drawer', 'top bar', 'palette'],
     words: 'faqs',
   },
+  // What a coach can send to a client, who does not sign in.
+  clientHelp: { path: '/help/client', name: 'Help for clients', address: ['search', 'topic'] },
   profile: {
     path: '/profile',
     name: 'Profile',

@@ -1,4 +1,3 @@
-import { titleOf } from '#platform/pages.ts'
-import { NotHereYet } from '#ui/page/not-here-yet.tsx'
+import { ChangesScreen } from '#features/content/changes/changes-screen.tsx'
 
-export const ChangesPage = () => <NotHereYet title={titleOf('changes')} />
+export const ChangesPage = ChangesScreen

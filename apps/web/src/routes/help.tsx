@@ -1,4 +1,16 @@
-import { titleOf } from '#platform/pages.ts'
-import { NotHereYet } from '#ui/page/not-here-yet.tsx'
+import { OwnContactLine } from '#features/calls/contact/contact.tsx'
+import { HelpScreen } from '#features/content/help/help-screen.tsx'
+import { useMe } from '#platform/sign-in/sign-in.ts'
 
-export const HelpPage = () => <NotHereYet title={titleOf('help')} />
+export function HelpPage() {
+  const { data: me } = useMe()
+  return (
+    <HelpScreen
+      foot={
+        <p className="border-t border-line pt-4 text-label text-ink-2 @3xl:self-start">
+          <OwnContactLine question="No answer here?" me={me} />
+        </p>
+      }
+    />
+  )
+}

@@ -108,6 +108,12 @@ const changes = createRoute({
   component: lazyPage(async () => (await import('./changes.tsx')).ChangesPage),
 })
 
+const clientHelp = createRoute({
+  getParentRoute: () => open,
+  ...placeOf('clientHelp'),
+  component: lazyPage(async () => (await import('./client-help.tsx')).ClientHelpPage),
+})
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -134,6 +140,12 @@ const training = createRoute({
   getParentRoute: () => shell,
   ...placeOf('training'),
   component: lazyPage(async () => (await import('./training.tsx')).TrainingPage),
+})
+
+const trainingMaterial = createRoute({
+  getParentRoute: () => shell,
+  ...placeOf('trainingMaterial'),
+  component: lazyPage(async () => (await import('./training-material.tsx')).TrainingMaterialPage),
 })
 
 const clients = createRoute({
@@ -264,13 +276,14 @@ const routeTree = root.addChildren([
   forgotPassword,
   setPassword,
   confirmEmail,
-  open.addChildren([terms, privacy, changes]),
+  open.addChildren([terms, privacy, changes, clientHelp]),
   signedIn.addChildren([
     shell.addChildren([
       home,
       dashboard,
       sessions,
       training,
+      trainingMaterial,
       clients,
       client,
       clientsImport,

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { OwnContactLine } from '#features/calls/contact/contact.tsx'
 import { SessionCall } from '#features/calls/session-call.tsx'
 import { Stage } from '#features/shell/stage.tsx'
-import { ApiProblem } from '#platform/server/api-problem.ts'
+import { isNotThere } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
@@ -35,10 +35,9 @@ export function SessionJoinPage() {
         )}
       />
     )
-  const isNotThere = error instanceof ApiProblem && (error.status === 404 || error.status === 400)
   return (
     <Stage foot={foot}>
-      {isNotThere ? (
+      {isNotThere(error) ? (
         <NotFoundPage />
       ) : error ? (
         <LoadFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

@@ -1,4 +1,3 @@
-import { titleOf } from '#platform/pages.ts'
-import { NotHereYet } from '#ui/page/not-here-yet.tsx'
+import { TrainingScreen } from '#features/content/training/training-screen.tsx'
 
-export const TrainingPage = () => <NotHereYet title={titleOf('training')} />
+export const TrainingPage = TrainingScreen

@@ -3,9 +3,10 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { LifeBuoy } from 'lucide-react'
+import { GraduationCap, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePageHold } from '#base/page-hold.ts'
+import { pages } from '#platform/pages.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { reportError } from '#platform/server/report-error.ts'
@@ -157,6 +158,12 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
             onKnockKey={focusOnKnock}
             contact={<OwnContactLine question="Cannot come back?" me={me} />}
             more={[
+              // Another window: nothing that is read there touches the call.
+              {
+                text: 'Training',
+                icon: <GraduationCap />,
+                onPress: () => void window.open(pages.training.path, '_blank', 'noopener'),
+              },
               {
                 text: 'Report technical issues',
                 icon: <LifeBuoy />,

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Organization } from '@parley/contract/organizations.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiProblem } from '#platform/server/api-problem.ts'
+import { isNotThere } from '#platform/server/api-problem.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { dayText, spanText } from '#platform/time/dates.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
@@ -49,10 +49,6 @@ export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps
     />
   )
 }
-
-/** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
-const isNotThere = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 function WholeOrganization({ organization, me }: { organization: Organization; me: OwnProfile }) {
   const head = <OrganizationHead organization={organization} me={me} />

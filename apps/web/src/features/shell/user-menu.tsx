@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronDown, Download, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
 import { pageIcons } from '#platform/page-icons.ts'
 import { pages, pagesAt } from '#platform/pages.ts'
 import { useNow } from '#platform/time/clock.ts'
@@ -8,10 +9,26 @@ import { chooseTheme, useTheme, type Theme } from '#platform/theme.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Menu, MenuItem, MenuRule, MenuSection, MenuTrigger } from '#ui/overlay/menu.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
+import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
+import { loadInstaller } from '#features/content/content.ts'
 import { logOut } from '#features/identity/identity.ts'
 import { zoneText } from './zone-clock.tsx'
 
+const InstallerModal = lazyPart(loadInstaller, OverlayFailure)
+
 export function UserMenu({ me }: { me: OwnProfile }) {
+  const [isInstalling, setIsInstalling] = useState<boolean>()
+  return (
+    <>
+      <AccountMenu me={me} onInstall={() => setIsInstalling(true)} />
+      {isInstalling !== undefined && (
+        <InstallerModal isOpen={isInstalling} onClose={() => setIsInstalling(false)} />
+      )}
+    </>
+  )
+}
+
+function AccountMenu({ me, onInstall }: { me: OwnProfile; onInstall: () => void }) {
   return (
     <MenuTrigger>
       <PlainButton className="flex h-(--control) cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-hover pressed:bg-sunken">
@@ -28,6 +45,9 @@ export function UserMenu({ me }: { me: OwnProfile }) {
             </MenuItem>
           )
         })}
+        <MenuItem icon={<Download />} onAction={onInstall}>
+          Download Parley
+        </MenuItem>
         <MenuRule />
         <ThemeChoice />
         <MenuRule />

@@ -39,6 +39,10 @@ export class ApiProblem extends Error {
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
+/** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
 /** The text for a person: the first field error's, else the answer's own. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiProblem ? error.message : 'Please refresh the page.'

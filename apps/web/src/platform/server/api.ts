@@ -61,8 +61,7 @@ export async function send<R extends Route>(
   noteAnswer(response)
   if (response.ok) return response
   const problem = await problemOf(response)
-  if (token !== undefined && 'level' in entry.access && isTokenProblem(problem))
-    tokenRefused(token, endOf(problem))
+  if (token !== undefined && heedsToken(entry) && isTokenProblem(problem)) tokenRefused(token, endOf(problem))
   throw problem
 }
 
@@ -93,6 +92,9 @@ interface Parts {
 
 // `Given` has exactly these keys; which of them is known only per route.
 const partsOf = <R extends Route>(given: RouteInput<R>): Parts => given
+
+const heedsToken = ({ access }: Route): boolean =>
+  'level' in access || ('open' in access && access.open === 'or signed in')
 
 const isTokenProblem = ({ status }: ApiProblem): boolean => status === 401 || status === 419
 

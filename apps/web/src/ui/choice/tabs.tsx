@@ -14,17 +14,24 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void
   /** At the end of the row of tabs. */
   end?: ReactNode
+  /** In a page they begin where its text does; a panel has an edge of its own. */
+  place?: 'panel' | 'page'
+}
+
+const rows = {
+  panel: 'pr-1.5 pl-4',
+  page: 'mb-6',
 }
 
 /** What stands in one place by turns. Fills what it stands in; the arrow keys change the tab. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, end }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, end, place = 'panel' }: TabsProps<V>) {
   const choose = (key: unknown) => {
     const tab = tabs.find((each) => each.value === key)
     if (tab) onChange(tab.value)
   }
   return (
     <AriaTabs selectedKey={value} onSelectionChange={choose} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line pr-1.5 pl-4">
+      <div className={`flex shrink-0 items-center justify-between gap-2 border-b border-line ${rows[place]}`}>
         <TabList aria-label={label} className="flex min-w-0 gap-5">
           {tabs.map((tab) => (
             <Tab

@@ -1,5 +1,5 @@
 /** The mark: two lanes, one person's time beside another's. */
-function Mark({ className = 'size-6' }: { className?: string }) {
+export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" className={`${className} shrink-0 forced-color-adjust-none`}>
       <rect width="28" height="28" rx="7" className="fill-accent" />

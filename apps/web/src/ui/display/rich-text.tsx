@@ -1,16 +1,27 @@
 import '@fontsource-variable/literata/index.css'
 import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer'
 import { BLOCKS, INLINES, MARKS, type Document } from '@contentful/rich-text-types'
-import type { LegalText } from '@parley/contract/content.ts'
+import type { RichDocument } from '@parley/contract/content.ts'
 import type { ReactNode } from 'react'
+import { Marked } from './marked.tsx'
 import { safeHref } from './safe-href.ts'
 
+interface RichTextProps {
+  document: RichDocument
+  /** Words that somebody looked for: they are marked where they stand. */
+  markWords?: readonly string[]
+}
+
 /** A written document, rendered node by node: no HTML is ever made from it. */
-export function RichText({ document }: { document: LegalText['document'] }) {
+export function RichText({ document, markWords = [] }: RichTextProps) {
+  const renderText = (text: string) => <Marked text={text} words={markWords} />
   return (
-    <div className="font-voice text-voice text-ink wrap-anywhere">
+    <div className="font-voice text-voice text-ink wrap-anywhere *:first:mt-0">
       {/* The contract checks only the root; nodes of a kind that the renderer does not know are passed over by it. */}
-      {documentToReactComponents(document as unknown as Document, options)}
+      {documentToReactComponents(
+        document as unknown as Document,
+        markWords.length === 0 ? options : { ...options, renderText },
+      )}
     </div>
   )
 }
@@ -35,7 +46,9 @@ const options: Options = {
     [BLOCKS.HEADING_6]: (_, children) => <h6 className={`${heading} text-body`}>{children}</h6>,
     [BLOCKS.UL_LIST]: (_, children) => <ul className="my-3 list-disc pl-5 marker:text-ink-3">{children}</ul>,
     [BLOCKS.OL_LIST]: (_, children) => (
-      <ol className="my-3 list-decimal pl-5 marker:text-ink-3">{children}</ol>
+      <ol className="my-3 list-decimal pl-5 marker:font-sans marker:text-label marker:font-semibold marker:text-ink-2">
+        {children}
+      </ol>
     ),
     [BLOCKS.LIST_ITEM]: (_, children) => <li className="my-1.5 pl-1 [&>p]:my-0">{children}</li>,
     [BLOCKS.QUOTE]: (_, children) => (

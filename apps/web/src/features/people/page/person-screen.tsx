@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { usePollMs } from '#platform/live/channel.ts'
 import { usePageName } from '#platform/page-name.ts'
 import { personPath } from '#platform/pages.ts'
-import { ApiProblem } from '#platform/server/api-problem.ts'
+import { isNotThere } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { dayText } from '#platform/time/dates.ts'
@@ -59,10 +59,6 @@ export function PersonScreen({ kind, id, me, notFound }: PersonScreenProps) {
 }
 
 const kindOf = ({ privs }: Person): Kind => (privs === levels.Client ? 'client' : 'coach')
-
-/** Outside the scope, or no id at all: either way there is nobody here for the viewer. */
-const isNotThere = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 /** Sessions first; what is to come here later, progress and notes, stands below them. */
 function PersonPage({ kind, person, me }: { kind: Kind; person: Person; me: OwnProfile }) {

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiProblem } from '#platform/server/api-problem.ts'
+import { isNotThere } from '#platform/server/api-problem.ts'
 import { usePageName } from '#platform/page-name.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
@@ -48,10 +48,6 @@ export function SessionScreen({ id, me, notFound, ofCall }: SessionScreenProps) 
     <LoadFailure error={answer.error} isRetrying={answer.isFetching} onRetry={() => void answer.refetch()} />
   )
 }
-
-/** Outside the scope, or no id at all: either way there is nothing here for the viewer. */
-const isNotThere = (error: unknown): boolean =>
-  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
 
 interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall'> {
   asked: Session

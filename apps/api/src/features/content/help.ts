@@ -1,0 +1,15 @@
+import type { HelpItems } from '@parley/contract/content.ts'
+import type { Principal } from '#platform/context.ts'
+
+/** Made once for each set of texts: an answer that is kept is known by being the same object. */
+const forVisitors = new WeakMap<HelpItems, HelpItems>()
+
+/** Whoever is not signed in reads what is written for clients, and nothing else. */
+export function helpFor({ kind }: Principal, all: HelpItems): HelpItems {
+  if (kind === 'person') return all
+  const known = forVisitors.get(all)
+  if (known) return known
+  const open = { items: all.items.filter(({ fields }) => fields.sourceName === 'Client') }
+  forVisitors.set(all, open)
+  return open
+}

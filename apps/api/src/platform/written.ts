@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { richTextFromMarkdown } from '@contentful/rich-text-from-markdown'
+import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import type { RichDocument } from '@parley/contract/content.ts'
+
+z.config(z.locales.en())
+
+// How the texts of `content/` are written: Markdown, with what is said of it as YAML between two lines of ---.
+
+export interface WrittenFile<Head> {
+  path: string
+  /** Its name without number and ending. */
+  name: string
+  head: Head
+  body: string
+}
+
+/** A text with its head, or what is wrong with it, by its path. */
+export async function readWritten<S extends z.ZodMiniType>(
+  path: string,
+  schema: S,
+): Promise<WrittenFile<z.output<S>>> {
+  const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(await readFile(path, 'utf8')) ?? []
+  if (head === undefined || body === undefined)
+    throw new Error(`${path} needs a head between two lines of ---.`)
+  const [, name = ''] = /([^/]*)\.md$/.exec(path) ?? []
+  return { path, name: name.replace(/^\d\d-/, ''), head: inFile(path, schema, parse(head)), body }
+}
+
+/** Every text of a folder, by name: their numbers are their order. */
+export async function readFolder<S extends z.ZodMiniType>(dir: string, schema: S) {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.md')).toSorted()
+  return Promise.all(names.map((name) => readWritten(join(dir, name), schema)))
+}
+
+export async function readYaml<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> {
+  return inFile(path, schema, parse(await readFile(path, 'utf8')))
+}
+
+/** The parts of a text under its headings of the second level; before the first there may be none. */
+export function partsOf({ path, body }: Pick<WrittenFile<unknown>, 'path' | 'body'>) {
+  const [before = '', ...parts] = body.split(/^## /m)
+  if (before.trim() !== '') throw new Error(`${path} has text before its first heading.`)
+  return parts.map((part) => {
+    const end = part.indexOf('\n')
+    return { heading: part.slice(0, end).trim(), body: part.slice(end + 1).trim() }
+  })
+}
+
+export async function documentOf(path: string, markdown: string): Promise<RichDocument> {
+  const document = await richTextFromMarkdown(markdown, (node) => {
+    throw new Error(`${path} has a ${node.type}, which a written text cannot hold.`)
+  })
+  // The library's tree is plain data; the schema of the wire checks it once more where answers are checked.
+  return document as unknown as RichDocument
+}
+
+function inFile<S extends z.ZodMiniType>(path: string, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Error(`${path}: ${z.prettifyError(parsed.error)}`)
+}
+
+/** Tags name things; the same twice would be one of them. */
+export function mustBeUnique(what: string, tags: readonly string[]): void {
+  const twice = tags.find((tag, place) => tags.indexOf(tag) !== place)
+  if (twice !== undefined) throw new Error(`${what}: the tag '${twice}' stands twice.`)
+}

@@ -1,0 +1,75 @@
+import type { ChangeItems, Release } from '@parley/contract/content.ts'
+import { useState } from 'react'
+import { Accordion } from '#ui/display/accordion.tsx'
+import { Badge } from '#ui/display/badge.tsx'
+import { RichText } from '#ui/display/rich-text.tsx'
+import { InCategories } from '../in-categories.tsx'
+
+const all = 'All'
+
+/** Releases by date, the newest first and open, whole or of one area. */
+export function ChangesView({ items }: ChangeItems) {
+  const releases = items.map(({ fields }) => fields)
+  const [chosen, setChosen] = useState(all)
+  const shown = releases.filter((release) => chosen === all || partOf(release, chosen))
+  return (
+    <InCategories
+      label="Categories"
+      entries={[{ name: all, count: releases.length }, ...categoriesOf(releases)]}
+      chosen={chosen}
+      onChoose={setChosen}
+    >
+      <Releases
+        // Another choice of releases opens anew.
+        key={chosen}
+        releases={shown}
+        category={chosen === all ? undefined : chosen}
+        newest={releases[0]?.versiondate}
+      />
+    </InCategories>
+  )
+}
+
+const partOf = ({ releasedChanges }: Release, category: string) =>
+  releasedChanges.find(({ fields }) => fields.category === category)?.fields
+
+/** Every area that a release speaks of, in the order in which they come, with the number of releases that do. */
+function categoriesOf(releases: readonly Release[]) {
+  const names = new Set(
+    releases.flatMap(({ releasedChanges }) => releasedChanges.map(({ fields }) => fields.category)),
+  )
+  return [...names].map((name) => ({
+    name,
+    count: releases.filter((release) => partOf(release, name)).length,
+  }))
+}
+
+interface ReleasesProps {
+  releases: readonly Release[]
+  category: string | undefined
+  newest: string | undefined
+}
+
+function Releases({ releases, category, newest }: ReleasesProps) {
+  const first = releases[0]?.versiondate
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(first === undefined ? [] : [first]))
+  const entries = releases.map((release) => ({
+    id: release.versiondate,
+    lead: <time dateTime={release.versiondate}>{dateText(release.versiondate)}</time>,
+    title: release.title,
+    badge: release.versiondate === newest && <Badge tone="accent">New</Badge>,
+    content: (
+      <RichText
+        document={
+          (category === undefined ? undefined : partOf(release, category)?.changes) ?? release.changes
+        }
+      />
+    ),
+  }))
+  return <Accordion level={2} entries={entries} open={open} onChange={setOpen} />
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day is the same everywhere. */
+const dateText = (date: string): string => format.format(new Date(`${date}T00:00:00Z`))

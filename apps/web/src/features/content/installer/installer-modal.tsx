@@ -1,0 +1,71 @@
+import { installer } from '@parley/contract/content.ts'
+import { platformNames, platformOf, platforms, type Platform } from '@parley/contract/rules/platforms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { queryOf } from '#platform/server/queries.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Mark } from '#ui/display/mark.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+
+interface InstallerModalProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Where the desktop application comes from, and what the computer will ask before it runs. */
+export function InstallerModal({ isOpen, onClose }: InstallerModalProps) {
+  return (
+    <Modal place="question" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      <Installer onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Installer({ onClose }: Pick<InstallerModalProps, 'onClose'>) {
+  const [platform, setPlatform] = useState<Platform>(platformOf(navigator.userAgent) ?? 'windows')
+  const link = useQuery(queryOf(installer, { query: { platform } }))
+  const download = () => {
+    // A new window, so that no call and no form is left if the link is a page after all.
+    window.open(link.data?.installerLink, '_blank', 'noopener')
+    onClose()
+  }
+  return (
+    <>
+      <DialogTitle>Download Parley</DialogTitle>
+      <p className="mt-2 text-ink-2">
+        The desktop app keeps calls in a window of their own. The browser goes on working without it.
+      </p>
+      <div className="mt-5 flex items-center gap-4 rounded-panel bg-sunken px-4 py-3.5">
+        <Mark className="size-10" />
+        <p className="font-semibold">Parley for {platformNames[platform]}</p>
+      </div>
+      <div className="mt-2 flex gap-2">
+        {platforms
+          .filter((each) => each !== platform)
+          .map((each) => (
+            <Button key={each} look="quiet" size="small" onPress={() => setPlatform(each)}>
+              {platformNames[each]}
+            </Button>
+          ))}
+      </div>
+      <div className="mt-4 flex-1">
+        {link.error ? (
+          <Note kind="error">Could not retrieve the download link.</Note>
+        ) : (
+          <Note kind="info" icon={Info}>
+            Your computer will ask whether you trust this program, and may need an administrator’s password.
+          </Note>
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <Button onPress={onClose}>Never Mind</Button>
+        <Button look="primary" isPending={link.isPending} isDisabled={link.isError} onPress={download}>
+          I Understand
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { TrainingMaterial } from '@parley/contract/content.ts'
+import { safeHref } from '#ui/display/safe-href.ts'
+import { descriptionOf, titleOfMaterial } from './material-words.ts'
+
+/** Films of 450 by 250, each with its description; on a narrow page they are as wide as it is. */
+export const Films = ({ materials }: { materials: readonly TrainingMaterial[] }) => (
+  <ul className="flex flex-wrap gap-8">
+    {materials.map((material) => (
+      <li key={material.externalUrl ?? titleOfMaterial(material)} className="w-112.5 max-w-full">
+        <Film material={material} />
+        <h3 className="mt-3 text-large font-semibold wrap-anywhere">{titleOfMaterial(material)}</h3>
+        <p className="mt-1 text-ink-2">{descriptionOf(material)}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const look = 'block aspect-[450/250] w-full rounded-panel bg-sunken'
+
+function Film({ material: { title, externalUrl, captionsUrl, image } }: { material: TrainingMaterial }) {
+  const address = safeHref(externalUrl)
+  if (address?.startsWith('/'))
+    return (
+      <video
+        controls
+        preload="none"
+        width={450}
+        height={250}
+        aria-label={title}
+        {...(image && { poster: image.file.url })}
+        className={`object-cover ${look}`}
+      >
+        <source src={address} type="video/webm" />
+        <track kind="captions" srcLang="en" label="English" default src={captionsUrl} />
+      </video>
+    )
+  return <div className={look} />
+}

@@ -1,0 +1,20 @@
+import type { TrainingMaterial } from '@parley/contract/content.ts'
+
+interface MaterialPictureProps {
+  image: TrainingMaterial['image']
+  className: string
+}
+
+/** Beside a title that says the same: nothing for a screen reader. Without a picture, two quiet lanes. */
+export function MaterialPicture({ image, className }: MaterialPictureProps) {
+  if (image)
+    return (
+      <img src={image.file.url} alt="" loading="lazy" className={`bg-sunken object-cover ${className}`} />
+    )
+  return (
+    <div data-placeholder className={`flex items-center justify-center gap-1.5 bg-sunken ${className}`}>
+      <span className="h-7 w-2.5 -translate-y-1 rounded-round bg-line-2" />
+      <span className="h-7 w-2.5 translate-y-1 rounded-round bg-line-2" />
+    </div>
+  )
+}

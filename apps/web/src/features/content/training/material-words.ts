@@ -1,0 +1,10 @@
+import type { TrainingMaterial } from '@parley/contract/content.ts'
+import { plainText } from '../plain-text.ts'
+
+export const titleOfMaterial = ({ title }: TrainingMaterial): string => title || 'Untitled material'
+
+/** A line or two on a card, so without the look of a document. */
+export function descriptionOf({ description }: TrainingMaterial): string {
+  const text = description ? plainText(description).trim() : ''
+  return text || 'No description yet.'
+}

@@ -1,0 +1,44 @@
+import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+
+test('[ROUTE-04] [TRAIN-01] a coach watches a film and reads a strategy in a new window', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('Coach')
+  await page.goto('/training')
+  const heading = page.getByRole('heading', { level: 1, name: 'Training' })
+  await (isPhone(page) ? expect(heading).toBeAttached() : expect(heading).toBeVisible())
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Welcome', 'Coach toolkit', 'Strategies'])
+  await expectAccessible(page)
+  // Each picture of the page is there, and each film with its captions plays.
+  for (const picture of await page.getByRole('main').locator('img').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  }
+  const films = await page.locator('video').all()
+  expect(films.length).toBeGreaterThan(1)
+  for (const film of films) {
+    await film.scrollIntoViewIfNeeded()
+    const { seconds, cues } = await film.evaluate(async (one: HTMLVideoElement) => {
+      one.muted = true
+      await one.play()
+      one.pause()
+      const [track] = one.textTracks
+      const until = performance.now() + 5000
+      while ((track?.cues?.length ?? 0) === 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      return { seconds: one.duration, cues: track?.cues?.length ?? 0 }
+    })
+    expect(seconds).toBeGreaterThan(10)
+    expect(cues).toBeGreaterThan(5)
+  }
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^Ask, then wait/ }).click()
+  const text = await opened
+  await expect(text.getByRole('heading', { level: 1, name: 'Ask, then wait' })).toBeVisible()
+  await expectAccessible(text)
+  await text.close()
+  await page.goto('/training/no-such-text')
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+})

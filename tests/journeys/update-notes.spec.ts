@@ -1,0 +1,14 @@
+import { expect, expectAccessible, test } from '../support/journey.ts'
+
+test('[ROUTE-18] [NOTES-03] anybody reads the update notes: rich text under a date, the newest open', async ({
+  page,
+}) => {
+  await page.goto('/changes')
+  await expect(page).toHaveURL('/changes')
+  await expect(page.getByRole('heading', { level: 1, name: 'Update Notes' })).toBeVisible()
+  const newest = page.getByRole('heading', { level: 2 }).first()
+  await expect(newest.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('heading', { level: 3, name: 'Calls' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Raise a hand' })).toBeVisible()
+  await expectAccessible(page)
+})
