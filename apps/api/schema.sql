@@ -279,6 +279,64 @@ CREATE TABLE public.admissions (
 
 
 --
+-- Name: assessment_answers; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_answers (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    conversation smallint NOT NULL,
+    path text NOT NULL,
+    value boolean,
+    data text,
+    number integer NOT NULL,
+    CONSTRAINT assessment_answers_conversation_check CHECK (((conversation >= 0) AND (conversation <= 3))),
+    CONSTRAINT assessment_answers_data_check CHECK ((length(data) <= 20000)),
+    CONSTRAINT assessment_answers_path_check CHECK ((length(path) <= 200))
+);
+
+
+--
+-- Name: assessment_changes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_changes (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    number integer NOT NULL,
+    conversation smallint NOT NULL,
+    path text NOT NULL,
+    value boolean,
+    data text,
+    by_id uuid NOT NULL,
+    client_id uuid,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT assessment_changes_check CHECK (
+CASE
+    WHEN (path = ANY (ARRAY['overall'::text, 'notes'::text])) THEN ((data IS NOT NULL) AND (value IS NULL))
+    ELSE (data IS NULL)
+END),
+    CONSTRAINT assessment_changes_conversation_check CHECK (((conversation >= 0) AND (conversation <= 3))),
+    CONSTRAINT assessment_changes_data_check CHECK ((length(data) <= 20000)),
+    CONSTRAINT assessment_changes_number_check CHECK ((number > 0)),
+    CONSTRAINT assessment_changes_path_check CHECK ((length(path) <= 200))
+);
+
+
+--
+-- Name: assessments; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessments (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    rubric_version integer NOT NULL,
+    changes integer DEFAULT 0 NOT NULL,
+    CONSTRAINT assessments_changes_check CHECK ((changes >= 0))
+);
+
+
+--
 -- Name: audit_log; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -743,6 +801,16 @@ CREATE TABLE public.recovery_codes (
 
 
 --
+-- Name: rubrics; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.rubrics (
+    version integer NOT NULL,
+    rubric jsonb NOT NULL
+);
+
+
+--
 -- Name: schema_migrations; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -942,6 +1010,38 @@ ALTER TABLE ONLY public.admissions
 
 ALTER TABLE ONLY public.admissions
     ADD CONSTRAINT admissions_session_id_person_id_browser_key UNIQUE (session_id, person_id, browser);
+
+
+--
+-- Name: assessment_answers assessment_answers_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_answers
+    ADD CONSTRAINT assessment_answers_pkey PRIMARY KEY (session_id, person_id, conversation, path);
+
+
+--
+-- Name: assessment_changes assessment_changes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_changes
+    ADD CONSTRAINT assessment_changes_pkey PRIMARY KEY (session_id, person_id, number);
+
+
+--
+-- Name: assessment_changes assessment_changes_session_id_person_id_by_id_client_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_changes
+    ADD CONSTRAINT assessment_changes_session_id_person_id_by_id_client_id_key UNIQUE (session_id, person_id, by_id, client_id);
+
+
+--
+-- Name: assessments assessments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessments
+    ADD CONSTRAINT assessments_pkey PRIMARY KEY (session_id, person_id);
 
 
 --
@@ -1209,6 +1309,14 @@ ALTER TABLE ONLY public.recovery_codes
 
 
 --
+-- Name: rubrics rubrics_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.rubrics
+    ADD CONSTRAINT rubrics_pkey PRIMARY KEY (version);
+
+
+--
 -- Name: schema_migrations schema_migrations_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1293,6 +1401,13 @@ ALTER TABLE ONLY public.waiting_stays
 --
 
 CREATE UNIQUE INDEX admissions_place ON public.admissions USING btree (session_id, person_id) WHERE (state = 'admitted'::text);
+
+
+--
+-- Name: assessments_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessments_person ON public.assessments USING btree (person_id);
 
 
 --
@@ -1890,6 +2005,54 @@ ALTER TABLE ONLY public.admissions
 
 
 --
+-- Name: assessment_answers assessment_answers_session_id_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_answers
+    ADD CONSTRAINT assessment_answers_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
+-- Name: assessment_changes assessment_changes_by_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_changes
+    ADD CONSTRAINT assessment_changes_by_id_fkey FOREIGN KEY (by_id) REFERENCES public.people(id);
+
+
+--
+-- Name: assessment_changes assessment_changes_session_id_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_changes
+    ADD CONSTRAINT assessment_changes_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
+-- Name: assessments assessments_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessments
+    ADD CONSTRAINT assessments_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: assessments assessments_rubric_version_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessments
+    ADD CONSTRAINT assessments_rubric_version_fkey FOREIGN KEY (rubric_version) REFERENCES public.rubrics(version);
+
+
+--
+-- Name: assessments assessments_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessments
+    ADD CONSTRAINT assessments_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: calendar_feeds calendar_feeds_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2264,6 +2427,27 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.admissions TO parley_app;
 
 
 --
+-- Name: TABLE assessment_answers; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_answers TO parley_app;
+
+
+--
+-- Name: TABLE assessment_changes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.assessment_changes TO parley_app;
+
+
+--
+-- Name: TABLE assessments; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.assessments TO parley_app;
+
+
+--
 -- Name: TABLE audit_log; Type: ACL; Schema: public; Owner: -
 --
 
@@ -2436,6 +2620,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.presence TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_codes TO parley_app;
+
+
+--
+-- Name: TABLE rubrics; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.rubrics TO parley_app;
 
 
 --

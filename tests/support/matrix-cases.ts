@@ -134,6 +134,23 @@ const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
   },
 })
 
+/** About the client of a session of the actor's own, who has the assessor's right: see assessment.test.ts for all others. */
+const ofScored = (body?: object): Case => ({
+  input: async (stack, actor) => {
+    if (!actor) return { params: { sessionId: nobody, userId: nobody }, ...(body && { body }) }
+    const { id } = await subjectFor(stack, actor, 'session', 'own')
+    const { user_id } = await stack.db
+      .updateTable('people')
+      .set({ is_assessor: true })
+      .where('id', '=', actor.person.id)
+      .execute()
+      .then(() =>
+        stack.db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+    return { params: { sessionId: id, userId: user_id }, ...(body && { body }) }
+  },
+})
+
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
@@ -249,6 +266,9 @@ export const cases: Record<string, Case> = {
   },
   fileAddress: ofAChat(undefined, { sid: nobody }),
   downloadFile: { input: () => ({ params: { token: 'A'.repeat(72) } }) },
+  getAssessment: ofScored(),
+  saveAnswer: ofScored({ tags: [0, 'clarity', 'opening', 'purpose-early'], value: true }),
+  assessmentHistory: ofScored(),
   mediaEvent: {
     input: async () => {
       count += 1

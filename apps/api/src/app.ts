@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
+import { assessmentRoutes } from './features/assessment/routes.ts'
 import { callsRoutes } from './features/calls/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
@@ -25,6 +26,7 @@ export const served: readonly Served[] = [
   ...sessionsRoutes,
   ...callsRoutes,
   ...chatRoutes,
+  ...assessmentRoutes,
   ...contentRoutes,
   ...operationsRoutes,
 ]

@@ -17,6 +17,8 @@ export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('waiting'), id }),
   // Something was written in the chat of that session; to its people alone.
   z.strictObject({ kind: z.literal('chat'), id }),
+  // Something was answered about the client of that session; to whoever may have the right to know it.
+  z.strictObject({ kind: z.literal('assessment'), id }),
   z.strictObject({ kind: z.enum(['people', 'sessions']) }),
   // The first of every stream. While it is down notices are lost: browsers poll, and ask once when it is up again.
   z.strictObject({ kind: z.literal('channel'), state: z.enum(['up', 'down']) }),

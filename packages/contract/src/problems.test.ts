@@ -106,6 +106,10 @@ test('each refusal has its status and its words', () => {
     ['file_not_found', 404, 'There is no such file.'],
     ['download_dead', 404, 'This address was good for a minute. Ask for the file again.'],
     ['not_admitted', 403, 'There is no way in with that.'],
+    ['no_assessment', 404, 'This session has no assessment.'],
+    ['not_client_of_session', 404, 'That is not the client of this session.'],
+    ['not_assessor', 403, 'An org admin can give you the right to assess.'],
+    ['malformed_tags', 400, 'Malformed tags argument'],
     ['installer_not_set', 404, 'Could not retrieve the download link.'],
     ['terms_outdated', 409, 'There is a newer version of the terms. Please read it first.'],
   ])

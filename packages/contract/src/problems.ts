@@ -118,6 +118,10 @@ export const problems = {
   download_dead: { status: 404, text: 'This address was good for a minute. Ask for the file again.' },
   not_admitted: { status: 403, text: 'There is no way in with that.' },
 
+  no_assessment: { status: 404, text: 'This session has no assessment.' },
+  not_client_of_session: { status: 404, text: 'That is not the client of this session.' },
+  not_assessor: { status: 403, text: 'An org admin can give you the right to assess.' },
+  malformed_tags: { status: 400, text: 'Malformed tags argument' },
   installer_not_set: { status: 404, text: 'Could not retrieve the download link.' },
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -1,3 +1,4 @@
+import * as assessment from './assessment.ts'
 import * as callRecord from './call-record.ts'
 import * as callReports from './call-reports.ts'
 import * as calls from './calls.ts'
@@ -26,6 +27,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     callRecord,
     callReports,
     chat,
+    assessment,
     content,
     operations,
   ].flatMap((feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1]))),

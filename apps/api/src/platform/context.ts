@@ -47,6 +47,8 @@ export interface Person {
   id: string
   privs: Privs
   organizationId: string | null
+  /** May score clients: a right of its own beside the level. */
+  isAssessor: boolean
   /** The organization requires a second factor and this person has none: only routes marked for it can be reached. */
   isSecondFactorMissing: boolean
   tokenHash: Buffer

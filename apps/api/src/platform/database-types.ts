@@ -41,6 +41,36 @@ export interface Admissions {
   told_at: Timestamp | null;
 }
 
+export interface AssessmentAnswers {
+  conversation: number;
+  data: string | null;
+  number: number;
+  path: string;
+  person_id: string;
+  session_id: string;
+  value: boolean | null;
+}
+
+export interface AssessmentChanges {
+  at: Timestamp;
+  by_id: string;
+  client_id: string | null;
+  conversation: number;
+  data: string | null;
+  number: number;
+  path: string;
+  person_id: string;
+  session_id: string;
+  value: boolean | null;
+}
+
+export interface Assessments {
+  changes: Generated<number>;
+  person_id: string;
+  rubric_version: number;
+  session_id: string;
+}
+
 export interface AuditLog {
   action: string;
   address: string | null;
@@ -297,6 +327,11 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Rubrics {
+  rubric: Json;
+  version: number;
+}
+
 export interface SessionBusy {
   during: string;
   person_id: string;
@@ -392,6 +427,9 @@ export interface WaitingStays {
 
 export interface DB {
   admissions: Admissions;
+  assessment_answers: AssessmentAnswers;
+  assessment_changes: AssessmentChanges;
+  assessments: Assessments;
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;
   call_reports: CallReports;
@@ -417,6 +455,7 @@ export interface DB {
   people_counts: PeopleCounts;
   presence: Presence;
   recovery_codes: RecoveryCodes;
+  rubrics: Rubrics;
   session_busy: SessionBusy;
   session_count_deltas: SessionCountDeltas;
   session_counts: SessionCounts;

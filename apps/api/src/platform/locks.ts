@@ -11,7 +11,7 @@ import type { Db } from './database.ts'
  * 4. people, by id
  * 5. sessions, by id
  * 6. people's time
- * 7. organizations, links, tokens, places in calls and chats, behind which nothing more is locked
+ * 7. organizations, links, tokens, places in calls, chats and assessments, behind which nothing more is locked
  *
  * A row is locked alone and read afterwards: a statement that locks one table and joins others waits for the row, and
  * then answers with the others as they were before the wait.
@@ -127,6 +127,17 @@ export const lockPlace = (tx: Db, sessionId: string, personId: string): Promise<
 export const lockLink = (tx: Db, tokenHash: Buffer): Promise<boolean> =>
   isThere(
     tx.selectFrom('one_time_links').select('person_id').where('token_hash', '=', tokenHash).forNoKeyUpdate(),
+  )
+
+/** What was answered about a client in a session: of two who answer at once the second waits for the first. */
+export const lockAssessment = (tx: Db, sessionId: string, personId: string): Promise<boolean> =>
+  isThere(
+    tx
+      .selectFrom('assessments')
+      .select('changes')
+      .where('session_id', '=', sessionId)
+      .where('person_id', '=', personId)
+      .forNoKeyUpdate(),
   )
 
 /** The chat of a session, made if it has none yet: of two who write at once the second waits for the first. */

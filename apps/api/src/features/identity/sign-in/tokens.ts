@@ -17,7 +17,7 @@ export const tokenStatement = {
   name: 'identity-token',
   text: `
     select t.issued_at, t.last_used_at, t.end_reason, p.id, p.username, p.email, p.first_name, p.last_name, p.privs,
-      p.coach_id, p.organization_id, p.time_zone, p.deleted_at, p.created_at, p.updated_at,
+      p.coach_id, p.organization_id, p.time_zone, p.is_assessor, p.deleted_at, p.created_at, p.updated_at,
       o.display_name as organization_name, o.time_zone as organization_zone, o.contact as organization_contact,
       o.two_factor_required,
       k.totp_confirmed_at,
@@ -47,6 +47,7 @@ export interface TokenRow {
   coach_id: string | null
   organization_id: string | null
   time_zone: string | null
+  is_assessor: boolean
   deleted_at: Date | null
   created_at: Date
   updated_at: Date
@@ -90,6 +91,7 @@ function personOf(row: TokenRow, tokenHash: Buffer): Person {
     id: profile.id,
     privs: profile.privs,
     organizationId: profile.organization_id,
+    isAssessor: row.is_assessor,
     isSecondFactorMissing: profile.second_factor.isRequired && !profile.second_factor.isOn,
     tokenHash,
     profile,

@@ -1,0 +1,23 @@
+import { mayAssess } from '@parley/contract/rules/assessment.ts'
+import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import { findSession } from '#features/sessions/sessions.ts'
+import type { Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { problem } from '#platform/problem.ts'
+
+/** Whose answers are meant: a client's, in one session. */
+export interface Scored {
+  sessionId: string
+  userId: string
+}
+
+/** The session, for whoever may read and write this client's answers, or the refusal. The one place that decides it. */
+export async function assessedSession(db: Db, viewer: Person, { sessionId, userId }: Scored) {
+  const session = await findSession(db, viewer, sessionId)
+  if (!session) throw problem('session_not_found')
+  if (isOrgType(session)) throw problem('no_assessment')
+  if (!mayAssess(viewer, session)) throw problem('not_assessor')
+  // Ids are compared as the database does, whatever case they came in.
+  if (session.user_id !== userId.toLowerCase()) throw problem('not_client_of_session')
+  return session
+}

@@ -1,0 +1,74 @@
+import type { saveAnswer as route } from '@parley/contract/assessment.ts'
+import { readAnswer, settledText, type GivenAnswer } from '@parley/contract/rules/assessment.ts'
+import type { Parsed } from '@parley/contract/route.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { lockAssessment } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { assessedSession, type Scored } from './assessor.ts'
+import { addChange, answerAt, beginAssessment, findAssessment, sentChange, storedRubric } from './queries.ts'
+import { presentRubric } from './rubrics.ts'
+
+type Given = Parsed<typeof route>['body']
+
+/** Stores one answer: the later arrival wins, and of two texts both stay. */
+export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Given) {
+  const session = await assessedSession(ctx.db, ctx.principal, scored)
+  // What is malformed makes no assessment.
+  if (!(await answerIn(ctx, ctx.db, scored, given))) throw problem('malformed_tags')
+  const saved = await inTransaction(ctx.db, (tx) => saveIn(ctx, tx, scored, given))
+  void ctx.platform.live.publish([`person:${session.coach_id}`, `org-admins:${session.organization_id}`], {
+    kind: 'assessment',
+    id: scored.sessionId,
+  })
+  return saved
+}
+
+async function saveIn(ctx: Context<Person>, tx: Db, scored: Scored, given: Given) {
+  const { principal, now, platform } = ctx
+  await beginAssessment(tx, scored, presentRubric(platform))
+  await lockAssessment(tx, scored.sessionId, scored.userId)
+  const answer = await answerIn(ctx, tx, scored, given)
+  if (!answer) throw problem('malformed_tags')
+  const known = await answerAt(tx, scored, answer)
+  const sent = given.client_id && (await sentChange(tx, scored, principal.id, given.client_id))
+  if (sent) return savedAs(sent.number, sent.at, answer, known?.data ?? null)
+  const standing = 'data' in answer ? standingText(principal, known, answer.data, given.base) : null
+  const number = await addChange(
+    tx,
+    { scored, answer, byId: principal.id, clientId: given.client_id, now },
+    standing,
+  )
+  return savedAs(number, new Date(now), answer, standing)
+}
+
+/** What came, by the rubric of this session's first answer. */
+async function answerIn(
+  { platform }: Context<Person>,
+  db: Db,
+  scored: Scored,
+  given: Given,
+): Promise<GivenAnswer | undefined> {
+  const known = await findAssessment(db, scored)
+  const rubric = known && (await storedRubric(db, known.rubric_version))
+  return readAnswer(rubric ?? presentRubric(platform), given)
+}
+
+const standingText = (
+  { profile }: Person,
+  known: { data: string | null; number: number } | undefined,
+  data: string,
+  base: number | undefined,
+): string =>
+  settledText(known && { data: known.data ?? '', number: known.number }, {
+    data,
+    base,
+    author: `${profile.first_name} ${profile.last_name}`.trim() || profile.username,
+  })
+
+const savedAs = (number: number, at: Date, answer: GivenAnswer, standing: string | null) => ({
+  number,
+  at: at.toISOString(),
+  ...('data' in answer && { data: standing ?? '' }),
+})

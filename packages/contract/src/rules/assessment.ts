@@ -1,0 +1,106 @@
+import { isAtLeast } from './levels.ts'
+import type { Viewer } from './people.ts'
+import { isOrgType, type SessionFacts } from './sessions.ts'
+
+/** A client is scored in so many conversations, by one rubric. */
+export const conversationCount = 4
+export const assessmentTextMax = 20_000
+
+/** What the tags of a path are looked up in. */
+interface Tagged {
+  tag: string
+}
+export interface RubricTags {
+  allCategories: readonly (Tagged & {
+    subtopics: readonly (Tagged & { allCriteria: readonly Tagged[] })[]
+  })[]
+}
+
+const textPaths = ['overall', 'notes'] as const
+export type TextPath = (typeof textPaths)[number]
+
+/** One place in an assessment: a criterion by its three tags, or one of the two texts. */
+export interface AnswerPlace {
+  conversation: number
+  /** 'clarity/opening/purpose-early', or 'overall' or 'notes'. */
+  path: string
+}
+
+export type GivenAnswer = AnswerPlace & ({ value: boolean | null } | { data: string })
+
+export const isText = (path: string): path is TextPath => textPaths.some((each) => each === path)
+
+/** What came over the wire, as an answer to this rubric; undefined for anything that is none. */
+export function readAnswer(
+  rubric: RubricTags,
+  { tags, value, data }: { tags?: unknown; value?: unknown; data?: unknown },
+): GivenAnswer | undefined {
+  if (!Array.isArray(tags)) return undefined
+  const [given, ...rest]: unknown[] = tags
+  const conversation = conversationOf(given)
+  if (conversation === undefined) return undefined
+  if (rest.length === 1) {
+    const [path] = rest
+    const isGood = typeof path === 'string' && isText(path) && value === undefined
+    return isGood && typeof data === 'string' && data.length <= assessmentTextMax
+      ? { conversation, path, data }
+      : undefined
+  }
+  const isValue = value === true || value === false || value === null
+  return isValue && data === undefined && isCriterion(rubric, rest)
+    ? { conversation, path: rest.join('/'), value }
+    : undefined
+}
+
+/** A path of keys or indexes: 2 and '2' are the same conversation. */
+function conversationOf(given: unknown): number | undefined {
+  const text = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
+  return /^[0-3]$/.test(text) ? Number(text) : undefined
+}
+
+function isCriterion(rubric: RubricTags, tags: readonly unknown[]): boolean {
+  const [category, subtopic, criterion, ...more] = tags
+  const has = (tag: unknown) => (each: Tagged) => each.tag === tag
+  const found = rubric.allCategories.find(has(category))?.subtopics.find(has(subtopic))
+  return more.length === 0 && found?.allCriteria.some(has(criterion)) === true
+}
+
+/** The path of tags that an answer is saved by. */
+export const tagsOf = ({ conversation, path }: AnswerPlace): (number | string)[] => [
+  conversation,
+  ...path.split('/'),
+]
+
+/** Who may read and write one person's answers: the session's coach and whoever is above, each with the right of its own. */
+export const mayAssess = (
+  viewer: Pick<Viewer, 'id' | 'privs'> & { isAssessor: boolean },
+  session: Pick<SessionFacts, 'coach_id' | 'user_id'>,
+): boolean =>
+  !isOrgType(session) &&
+  viewer.isAssessor &&
+  (session.coach_id === viewer.id || isAtLeast(viewer.privs, 'OrgAdmin'))
+
+interface StoredText {
+  data: string
+  /** The number of the change that it came with. */
+  number: number
+}
+
+interface ComingText {
+  data: string
+  /** The number of the change that its author had before their eyes; undefined where they do not say. */
+  base: number | undefined
+  author: string
+}
+
+/**
+ * The text as it stands once another has come. Whoever saw the present one replaces it; whoever did not adds to it, with
+ * their name. Where both are too long for that, the later one stands and the earlier is in the history.
+ */
+export function settledText(stored: StoredText | undefined, { data, base, author }: ComingText): string {
+  if (!stored || stored.data === '' || base === undefined || base >= stored.number) return data
+  if (data.includes(stored.data)) return data
+  if (data.trim() === '' || stored.data.includes(data)) return stored.data
+  const both = `${stored.data}\n\n${author}:\n${data}`
+  return both.length <= assessmentTextMax ? both : data
+}
