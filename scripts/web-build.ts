@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /** The last that a build writes. */
@@ -90,11 +90,16 @@ async function loadPrerender() {
 
 /** The api sends these instead, to whoever takes them. Small files are not worth the round. */
 function compress() {
-  for (const path of globSync('apps/web/dist/**/*.{js,css,html,svg,json}')) {
+  for (const path of globSync('apps/web/dist/**/*.{js,css,html,svg,json,wasm,tflite}')) {
     const bytes = readFileSync(path)
     if (bytes.length < 1024) continue
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes))
+    // The best takes half a minute for the blur's 11 MB, and makes them hardly smaller.
+    const quality = bytes.length > 4_000_000 ? 9 : constants.BROTLI_DEFAULT_QUALITY
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    )
   }
 }
 

@@ -17,10 +17,24 @@ const guestPage: Plugin = {
   },
 }
 
+/** What MediaPipe's loader would do in Node, or find by itself, is never asked for; each build would warn of it. */
+const loaderForBrowsers: Plugin = {
+  name: 'loader-for-browsers',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/vision_wasm_module_internal.js')
+      ? code
+          .replace('await import("node:module")', '{}')
+          .replace('new URL("vision_wasm_module_raw_internal.wasm", import.meta.url).href', '""')
+      : undefined,
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), guestPage],
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: api },
   preview: { host: '127.0.0.1', port: 4173, strictPort: true, proxy: api },
+  // A worker that imports: it has one file, and its WebAssembly and model are files beside it.
+  worker: { format: 'es', plugins: () => [loaderForBrowsers] },
   build: {
     // The content policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,

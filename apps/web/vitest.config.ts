@@ -27,9 +27,9 @@ const browser = () => ({
   instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
 })
 
-/** Fonts are stylesheets, the contract is source of ours, and some are only entered by a path of their own. */
+/** Fonts are stylesheets, of one only its model is used, the contract is source of ours, and some are only entered by a path of their own. */
 const isBundled = (name: string) =>
-  !/^@fontsource|^@parley|^zod$|^tailwind-variants$|^react-aria-components$/.test(name)
+  !/^@fontsource|^@mediapipe\/selfie|^@parley|^zod$|^tailwind-variants$|^react-aria-components$/.test(name)
 
 // Named beforehand: a dependency that turns up during the run would reload the page under the tests.
 const optimizeDeps = {
@@ -41,6 +41,7 @@ const optimizeDeps = {
     'react/jsx-dev-runtime',
     'tailwind-variants/lite',
     'zod/mini',
+    '@mediapipe/tasks-vision/vision_wasm_module_internal.js',
   ],
 }
 

@@ -1,4 +1,5 @@
 import * as bookingRace from './booking-race.ts'
+import * as callBlur from './call-blur.ts'
 import * as callFaults from './call-faults.ts'
 import * as callJourney from './call-journey.ts'
 import * as callMuted from './call-muted.ts'
@@ -30,6 +31,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'import-kill': importKill,
   'mail-kill': mailKill,
   'call-journey': callJourney,
+  'call-blur': callBlur,
   'call-faults': callFaults,
   'call-muted': callMuted,
   'call-soak': callSoak,

@@ -41,12 +41,25 @@ export const pageHeaders = (origin: string): Record<string, string> => ({
   'content-security-policy': policy({
     ...pageDirectives,
     'require-trusted-types-for': "'script'",
-    // The web's default policy lets the empty text through and nothing else (apps/web/src/platform/trusted-types.ts).
-    'trusted-types': 'default',
+    // The default policy lets the empty text through and nothing else (apps/web/src/platform/trusted-types.ts), the other
+    // one the blur's worker (apps/web/src/features/calls/blur/start-worker.ts).
+    'trusted-types': 'default blur-worker',
   }),
   ...(origin.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {}),
+})
+
+/** The one script with WebAssembly, the blur's worker, has a policy of its own: pages have none of it. Decision 0029. */
+export const workerHeaders = (origin: string): Record<string, string> => ({
+  ...pageHeaders(origin),
+  'content-security-policy': policy({
+    'default-src': "'none'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'connect-src': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  }),
 })
 
 /** The API reference is drawn by a library that styles inline; it gets a policy of its own and nothing else does. */

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'a secret')
   await writeFile(join(folder, 'web/index.html'), '<!doctype html>the page')
   await writeFile(join(folder, 'web/assets/one-3f.js'), 'one()')
+  await writeFile(join(folder, 'web/assets/blur-worker-3f.js'), 'blur()')
   stack = await startStack({ PARLEY_WEB_DIR: join(folder, 'web') })
   raw = await listenRaw(stack.app)
 })
@@ -29,6 +30,17 @@ test('files are served as they are, every other path the one page', async () => 
   expect((await get('/assets/one-3f.js')).headers).toContain('immutable')
   for (const path of ['/', '/sessions', '/session/x/preview'])
     expect(await get(path)).toMatchObject({ status: 200, body: '<!doctype html>the page' })
+})
+
+test('pages and scripts have no WebAssembly; the worker of the blur has it, and no way to make a script', async () => {
+  for (const path of ['/', '/assets/one-3f.js']) {
+    const { headers } = await get(path)
+    expect(headers).toMatch(/; script-src 'self';.*; trusted-types default blur-worker\r/)
+    expect(headers).not.toContain('wasm')
+  }
+  expect((await get('/assets/blur-worker-3f.js')).headers).toContain(
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'\r",
+  )
 })
 
 test.each([

@@ -5,14 +5,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openApiDocument } from './openapi.ts'
-import { pageHeaders, referenceHeaders } from './headers.ts'
+import { pageHeaders, referenceHeaders, workerHeaders } from './headers.ts'
 
 const yearSeconds = 31_536_000
 
 /** Serves the built web where no front proxy does: files as they are, every other path a page (`pageFor`). */
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  config: Pick<Config, 'webDir' | 'origin'>,
+): Promise<void> {
   if (!config.webDir || !existsSync(join(config.webDir, 'index.html'))) return
-  const headers = pageHeaders(config.origin)
+  const [headers, ofWorker] = [pageHeaders(config.origin), workerHeaders(config.origin)]
   await app.register(fastifyStatic, {
     root: config.webDir,
     preCompressed: true,
@@ -22,7 +25,8 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       const cache = path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
       // A guest's page is nobody's to find.
       const robots = /\/join\.html/.test(path) ? { 'x-robots-tag': 'noindex, nofollow' } : {}
-      reply.headers({ ...headers, ...robots, 'cache-control': cache })
+      const isWorker = path.includes('/assets/blur-worker-')
+      reply.headers({ ...(isWorker ? ofWorker : headers), ...robots, 'cache-control': cache })
     },
   })
 }

@@ -54,6 +54,7 @@ export function RunningCall(props: RunningCallProps) {
           onCamera: () => void call.toggleCamera(),
           onShare: () => void call.toggleShare(),
           onAudioOnly: () => void call.toggleAudioOnly(),
+          onBlur: () => void call.toggleBlur(),
           onHand: () => {
             const isUp = self(state)?.isHandUp === true
             void call

@@ -1,14 +1,28 @@
 import type { Sends } from './device-states.ts'
 
+/** The background is not blurred any more, or could not be. */
+export interface BlurNews {
+  kind: 'blur'
+  why: 'slow' | 'failed' | 'broken'
+}
+
 /** Something that happened to a device, to be told once. */
 export type DeviceNews =
   | { kind: 'unplugged'; what: Sends | 'speaker'; now: string }
   /** It gives no sound at all, and asking for it again did not help. */
   | { kind: 'silent' }
+  | BlurNews
 
 const nouns = { camera: 'camera', microphone: 'microphone', speaker: 'speaker' }
+const blurTexts: Record<BlurNews['why'], string> = {
+  slow: 'Blur was turned off: this computer is too slow for it.',
+  failed: 'Your background could not be blurred.',
+  broken: 'Blur was turned off: it stopped working.',
+}
 
-export const newsText = (news: DeviceNews): string =>
-  news.kind === 'silent'
+export function newsText(news: DeviceNews): string {
+  if (news.kind === 'blur') return blurTexts[news.why]
+  return news.kind === 'silent'
     ? 'Your microphone gives no sound. Choose another one, or plug it in again.'
     : `Your ${nouns[news.what]} was unplugged. Now on ${news.now}.`
+}

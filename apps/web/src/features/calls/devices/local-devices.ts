@@ -99,7 +99,8 @@ export function makeLocalDevices(): LocalDevices {
 
   /** The default unless what was wanted is what is used: a device that is gone leaves its place to the default. */
   function tellUsed(what: Sends, track: Sent, wanted: string): void {
-    const used = track.mediaStreamTrack.getSettings().deviceId
+    // Of the capture: what is made of it has no device.
+    const used = track.getSourceTrackSettings().deviceId
     const deviceId = used === wanted || track.isMuted ? wanted : defaultId
     const wasLost = isLost[what]
     isLost[what] = false

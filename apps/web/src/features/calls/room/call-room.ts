@@ -1,6 +1,7 @@
 import type { WayIn } from '@parley/contract/calls.ts'
 import { ConnectionQuality, ConnectionState, DisconnectReason, Room, RoomEvent } from 'livekit-client'
 import { createStore, type Store } from '#base/store.ts'
+import { makeBlur } from '#features/calls/blur/blur.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
 import { isTalking, notTalking, talkedMore } from '#features/calls/devices/talking.ts'
@@ -34,6 +35,7 @@ export interface Call extends Store<CallState> {
   toggleCamera: () => Promise<void>
   toggleShare: () => Promise<void>
   toggleAudioOnly: () => Promise<void>
+  toggleBlur: () => Promise<void>
   /** Raised again by itself after a connection that was lost. */
   setHand: (isUp: boolean) => Promise<void>
   setVolume: (id: string, volume: number) => void
@@ -99,7 +101,8 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
 
   const refresh = () => store.write(snapshot())
   const isConnected = () => connection === 'connected'
-  const sending = makeSending({ room, devices, isConnected, refresh })
+  const blur = makeBlur({ devices, refresh, signal })
+  const sending = makeSending({ room, devices, isConnected, refresh, prepare: blur.prepare })
   const sharing = makeSharing(room, refresh)
   const hearing = makeHearing(room, devices, refresh)
   const audioOnly = makeAudioOnly(room, sending, refresh)
@@ -152,6 +155,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
       sharing: sharing.state(),
       isSoundHeld: isConnected() && !room.canPlaybackAudio,
       isAudioOnly,
+      blur: blur.state(),
       quality: qualities[room.localParticipant.connectionQuality],
       devices: {
         camera,
@@ -314,6 +318,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     toggleCamera: sending.toggleCamera,
     toggleShare: sharing.toggle,
     toggleAudioOnly: audioOnly.toggle,
+    toggleBlur: blur.toggle,
     setHand: hand.set,
     setVolume: hearing.setVolume,
     setMutedForMe: hearing.setMutedForMe,

@@ -37,6 +37,9 @@ export type CallEnd = 'left' | 'removed' | 'closed' | 'elsewhere' | 'moved' | 'r
 /** Whether one's screen can be shared: one at a time in a call, and not in every browser. */
 export type Sharing = 'possible' | 'own' | 'taken' | 'unsupported'
 
+/** Whether one's background is blurred: not in every browser, and not at once. */
+export type Blur = 'off' | 'starting' | 'on' | 'unsupported'
+
 /** What one sends and hears with, and what else there is to choose from. */
 export interface CallDevices {
   camera: DeviceState
@@ -66,6 +69,7 @@ export interface CallState {
   isSoundHeld: boolean
   /** No pictures are fetched and none is sent, to spare the connection. */
   isAudioOnly: boolean
+  blur: Blur
   /** How good the own connection is; undefined while nobody knows. */
   quality: 'good' | 'usable' | 'weak' | undefined
   devices: CallDevices

@@ -13,10 +13,12 @@ interface SendingGiven {
   devices: LocalDevices
   isConnected: () => boolean
   refresh: () => void
+  /** What has to be done to a track before anybody gets it; where that fails nobody does. */
+  prepare: (track: LocalTrack) => Promise<void>
 }
 
 /** What goes out of microphone and camera: what the person wants, whatever happens to the connection. */
-export function makeSending({ room, devices, isConnected, refresh }: SendingGiven) {
+export function makeSending({ room, devices, isConnected, refresh, prepare }: SendingGiven) {
   const wants = { microphone: isMeant('microphone'), camera: isMeant('camera') }
   /** Each goes out once on one connection. */
   let isSent = new Set<LocalTrack>()
@@ -37,6 +39,7 @@ export function makeSending({ room, devices, isConnected, refresh }: SendingGive
     // What was muted on a connection that is gone is still muted by itself.
     if (track.isMuted) await track.unmute()
     try {
+      await prepare(track)
       await room.localParticipant.publishTrack(track)
     } catch {
       isSent.delete(track)

@@ -8,6 +8,7 @@ export interface CallActs {
   onCamera: () => void
   onShare: () => void
   onAudioOnly: () => void
+  onBlur: () => void
   onHand: () => void
   onPictureInPicture: () => void
   onVolume: (id: string, volume: number) => void

@@ -7,6 +7,7 @@ export const sampleActs = {
   onCamera: fn(),
   onShare: fn(),
   onAudioOnly: fn(),
+  onBlur: fn(),
   onHand: fn(),
   onPictureInPicture: fn(),
   onVolume: fn(),

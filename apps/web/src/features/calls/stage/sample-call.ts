@@ -29,6 +29,7 @@ export const sampleCall = (more: Partial<CallState> = {}): CallState => ({
   sharing: 'possible',
   isSoundHeld: false,
   isAudioOnly: false,
+  blur: 'off',
   quality: 'good',
   devices: {
     camera: { kind: 'on', deviceId: 'facetime' },

@@ -9,6 +9,7 @@ import {
   MonitorUp,
   MonitorX,
   PictureInPicture2,
+  ScanFace,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
@@ -29,7 +30,7 @@ export interface MoreAct {
 
 interface MoreMenuProps {
   state: CallState
-  acts: Pick<CallActs, 'onShare' | 'onHand' | 'onAudioOnly' | 'onPictureInPicture'>
+  acts: Pick<CallActs, 'onShare' | 'onHand' | 'onBlur' | 'onAudioOnly' | 'onPictureInPicture'>
   more: readonly MoreAct[]
   onShortcuts: () => void
 }
@@ -38,7 +39,7 @@ interface MoreMenuProps {
 export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
   const isSheet = useSheetScreen()
   const { isHidden } = useSelfView()
-  const { sharing, isAudioOnly } = state
+  const { sharing, blur, isAudioOnly } = state
   return (
     <MenuTrigger>
       <PlainButton aria-label="More" className={controlStyles}>
@@ -59,6 +60,11 @@ export function MoreMenu({ state, acts, more, onShortcuts }: MoreMenuProps) {
         {document.pictureInPictureEnabled && (
           <MenuItem icon={<PictureInPicture2 />} onAction={acts.onPictureInPicture}>
             Picture in picture
+          </MenuItem>
+        )}
+        {blur !== 'unsupported' && (
+          <MenuItem icon={<ScanFace />} onAction={acts.onBlur}>
+            {blur === 'off' ? 'Blur background' : 'Turn blur off'}
           </MenuItem>
         )}
         <MenuItem icon={<AudioLines />} onAction={acts.onAudioOnly}>

@@ -43,3 +43,11 @@ test('a hand that goes up is said, of whoever came with one too; the own one als
   expect(changesHeard(two, own)).toEqual(['Your hand is up.'])
   expect(changesHeard(own, two)).toEqual(['Your hand is down.'])
 })
+
+test('blur is said once it has begun, and when it is off again [M4]', () => {
+  const [starting, on] = [sampleCall({ blur: 'starting' }), sampleCall({ blur: 'on' })]
+  expect(changesHeard(two, starting)).toEqual([])
+  expect(changesHeard(starting, on)).toEqual(['Blur on.'])
+  expect(changesHeard(on, two)).toEqual(['Blur off.'])
+  expect(changesHeard(starting, two)).toEqual([])
+})

@@ -14,8 +14,15 @@ export function changesHeard(before: CallState, after: CallState): string[] {
     ...handsHeard(before, after),
     ...(isBack ? ['Connected again.'] : []),
     ...(before.isMicOn === after.isMicOn ? [] : [`Microphone ${after.isMicOn ? 'on' : 'off'}.`]),
+    ...blurHeard(before, after),
     ...(before.isCameraOn === after.isCameraOn ? [] : [`Camera ${after.isCameraOn ? 'on' : 'off'}.`]),
   ]
+}
+
+/** Once it has begun. Why it went off by itself is said by its notice. */
+function blurHeard(before: CallState, after: CallState): string[] {
+  if (before.blur !== 'on' && after.blur === 'on') return ['Blur on.']
+  return before.blur === 'on' && after.blur === 'off' ? ['Blur off.'] : []
 }
 
 function sharingHeard(before: CallState, after: CallState): string[] {

@@ -1,4 +1,4 @@
-import { AudioLines, MonitorUp, SignalLow, Unplug, VolumeX } from 'lucide-react'
+import { AudioLines, MonitorUp, ScanFace, SignalLow, Unplug, VolumeX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import { newsText } from '#features/calls/devices/device-news.ts'
@@ -17,7 +17,7 @@ interface NoticesProps {
 
 /** What has to be known now, over the middle of the stage's upper edge: the faces stay free. */
 export function Notices({ state, acts, knock, more }: NoticesProps) {
-  const { connection, isSoundHeld, isAudioOnly, news, sharing } = state
+  const { connection, isSoundHeld, isAudioOnly, blur, news, sharing } = state
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex flex-col items-center gap-2 px-4 *:pointer-events-auto">
       {knock}
@@ -41,8 +41,16 @@ export function Notices({ state, acts, knock, more }: NoticesProps) {
         </Notice>
       )}
       <output className="contents">
+        {blur === 'starting' && (
+          <Notice icon={<ScanFace strokeWidth={1.75} />}>
+            Blur is starting. Until then your background is seen.
+          </Notice>
+        )}
         {news && (
-          <Notice icon={<Unplug strokeWidth={1.75} />} onDismiss={acts.onNewsRead}>
+          <Notice
+            icon={news.kind === 'blur' ? <ScanFace strokeWidth={1.75} /> : <Unplug strokeWidth={1.75} />}
+            onDismiss={acts.onNewsRead}
+          >
             {newsText(news)}
           </Notice>
         )}

@@ -1,0 +1,62 @@
+import { Track } from 'livekit-client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeBlurProcessor } from './blur-processor.ts'
+import { lookAt, samplePerson } from './sample-person.ts'
+
+const kind = Track.Kind.Video
+const patience = { timeout: 20_000 }
+
+function person(width: number, height: number): MediaStreamTrack {
+  const track = samplePerson(width, height, 20)
+  onTestFinished(() => track.stop())
+  return track
+}
+/** A video that shows a track, as a tile does. */
+function shown(track: MediaStreamTrack): HTMLVideoElement {
+  const video = document.createElement('video')
+  Object.assign(video, { muted: true, srcObject: new MediaStream([track]) })
+  void video.play()
+  return video
+}
+
+test('behind the person the room is blurred, from the first picture on, and so it is with another camera [M4]', async () => {
+  const camera = person(640, 360)
+  const plain = shown(camera)
+  await vi.waitFor(() => expect(lookAt(plain)).toBe('plain'), patience)
+  const onFailed = vi.fn<() => void>()
+  const processor = makeBlurProcessor(onFailed)
+  onTestFinished(() => processor.destroy())
+  const video = shown(processor.picture)
+  await processor.init({ kind, track: camera })
+  expect(processor.work().pictures).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(lookAt(video)).toBe('blurred'), patience)
+  expect([video.videoWidth, video.videoHeight]).toEqual([640, 360])
+
+  // Off, it draws and works no more.
+  camera.stop()
+  await vi.waitFor(async () => {
+    const { pictures } = processor.work()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(processor.work().pictures).toBe(pictures)
+  }, patience)
+
+  const before = processor.work().pictures
+  await processor.restart({ kind, track: person(320, 240) })
+  expect(processor.work().pictures).toBeGreaterThan(before)
+  await vi.waitFor(() => expect([video.videoWidth, video.videoHeight]).toEqual([320, 240]), patience)
+  expect(lookAt(video)).not.toBe('plain')
+  expect(onFailed).not.toHaveBeenCalled()
+  await processor.destroy()
+  expect(processor.picture.readyState).toBe('ended')
+})
+
+test('with a camera that is off it starts at once, and waits when that is switched on [M4]', async () => {
+  const processor = makeBlurProcessor(vi.fn<() => void>())
+  onTestFinished(() => processor.destroy())
+  const off = person(640, 360)
+  off.stop()
+  await processor.init({ kind, track: off })
+  expect(processor.work()).toEqual({ pictures: 0, ms: 0 })
+  await processor.restart({ kind, track: person(640, 360) })
+  expect(processor.work().pictures).toBeGreaterThan(0)
+})

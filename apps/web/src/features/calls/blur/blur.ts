@@ -1,0 +1,111 @@
+import type { LocalTrack, LocalVideoTrack } from 'livekit-client'
+import { createPart } from '#base/load-part.ts'
+import type { LocalDevices, LocalDevicesState } from '#features/calls/devices/local-devices.ts'
+import type { BlurNews } from '#features/calls/devices/device-news.ts'
+import type { Blur } from '#features/calls/room/call-state.ts'
+import type { BlurProcessor } from './blur-processor.ts'
+import { measureBlur, type BlurWatch } from './blur-rule.ts'
+import { isBlurSupported } from './is-blur-supported.ts'
+
+const lookMs = 250
+/** Nobody loads it who does not want it: with its model it is larger than the rest of the call. */
+const loadBlur = createPart(() => import('./blur-processor.ts'))
+
+interface BlurGiven {
+  devices: Pick<LocalDevices, 'tell' | 'retry'> & { read: () => Pick<LocalDevicesState, 'cameraTrack'> }
+  refresh: () => void
+  /** The call is over. */
+  signal: AbortSignal
+}
+
+/** The blurred background of the own picture: off in every new call, and off again where the computer is too slow. */
+export function makeBlur({ devices, refresh, signal }: BlurGiven) {
+  let isSupported = isBlurSupported()
+  let isWanted = false
+  let unsettled = 0
+  let last = Promise.resolve()
+  let processor: BlurProcessor | undefined
+
+  /** One after the other: what was pressed meanwhile is what the last of them makes true. */
+  function settle(): Promise<void> {
+    unsettled += 1
+    const settled = last.then(apply).finally(() => {
+      unsettled -= 1
+      refresh()
+    })
+    last = settled.catch(() => undefined)
+    refresh()
+    return settled
+  }
+
+  async function apply(): Promise<void> {
+    const track = devices.read().cameraTrack
+    if (!track || signal.aborted || isWanted === (track.getProcessor() !== undefined)) return
+    if (isWanted) await start(track)
+    else await end(track)
+  }
+
+  async function start(track: LocalVideoTrack): Promise<void> {
+    try {
+      const { makeBlurProcessor } = await loadBlur()
+      const made = makeBlurProcessor(() => void stop('broken'))
+      processor = made
+      await track.setProcessor(made)
+      // Let go of while it started: nobody would end it.
+      if (signal.aborted || devices.read().cameraTrack !== track) await made.destroy()
+      else measure(made, track)
+    } catch (error) {
+      isWanted = false
+      isSupported = false
+      devices.tell({ kind: 'blur', why: 'failed' })
+      throw error
+    }
+  }
+
+  async function end(track: LocalVideoTrack): Promise<void> {
+    const shown = processor?.processedTrack
+    // The media client ends it before it sends the other one, which would be seen as a black picture.
+    if (processor) processor.processedTrack = undefined
+    // A camera that refuses what it was captured with is captured anew, plain.
+    await track.stopProcessor().catch(() => devices.retry('camera'))
+    shown?.stop()
+  }
+
+  function measure(made: BlurProcessor, track: LocalVideoTrack): void {
+    let watch: BlurWatch | undefined
+    const timer = setInterval(() => {
+      const isVisible = document.visibilityState === 'visible'
+      const found = measureBlur(watch, { ...made.work(), now: performance.now(), isVisible })
+      const isOver = signal.aborted || track.getProcessor() !== made
+      if (isOver || typeof found === 'string') clearInterval(timer)
+      else watch = found
+      if (!isOver && found === 'too slow') void stop('slow')
+    }, lookMs)
+  }
+
+  function stop(why: BlurNews['why']): Promise<void> {
+    isWanted = false
+    devices.tell({ kind: 'blur', why })
+    return settle()
+  }
+
+  return {
+    state: (): Blur => {
+      if (!isSupported) return 'unsupported'
+      if (!isWanted) return 'off'
+      return unsettled > 0 ? 'starting' : 'on'
+    },
+    toggle: async (): Promise<void> => {
+      isWanted = !isWanted
+      // What could not be started has been told.
+      await settle().catch(() => undefined)
+    },
+    /** Before a picture goes out. Whoever wants their room blurred is not seen with it plain: then this fails. */
+    prepare: async (track: LocalTrack): Promise<void> => {
+      if (!isWanted || track !== devices.read().cameraTrack) return
+      await settle()
+      // It may have failed for somebody before us, who has taken the wish back.
+      if (!isSupported) throw new Error('the background could not be blurred')
+    },
+  }
+}

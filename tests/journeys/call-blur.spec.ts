@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import type { Look } from '../../apps/web/src/features/calls/blur/sample-person.ts'
+import { expect, test } from '../support/journey.ts'
+import { sampleCamera } from '../support/sample-camera.ts'
+import { cutAndBack, join, keepConnections, tile } from '../support/two-in-call.ts'
+
+declare global {
+  interface Window {
+    /** What was seen of the picture that is sent, and of the own tile, look by look. */
+    looks: { sent: Look[]; own: Look[] }
+    isHidden: boolean
+    /** How often the camera was captured. */
+    captures: number
+  }
+}
+
+/** Runs in the browser before the page: the camera shows somebody in a room, and the tab counts as hidden when told so. */
+function takeSample(): void {
+  const { mediaDevices } = navigator
+  const capture = mediaDevices.getUserMedia.bind(mediaDevices)
+  window.captures = 0
+  mediaDevices.getUserMedia = async (constraints) => {
+    if (!constraints?.video) return capture(constraints)
+    window.captures += 1
+    return new MediaStream([window.samplePerson(640, 360, 10)])
+  }
+  window.isHidden = false
+  Object.defineProperty(document, 'visibilityState', {
+    get: () => (window.isHidden ? 'hidden' : 'visible'),
+  })
+}
+
+/** Runs in the browser: looks many times a second at what is sent, and at the own tile. */
+function watchSent(): void {
+  const video = Object.assign(document.createElement('video'), { muted: true })
+  let shown: MediaStreamTrack | undefined
+  window.looks = { sent: [], own: [] }
+  setInterval(() => {
+    const sent = window.kept.connections
+      .filter(({ connectionState }) => connectionState === 'connected')
+      .flatMap((connection) => connection.getSenders())
+      .map(({ track }) => track)
+      .find((track) => track?.kind === 'video')
+    if (sent && sent !== shown) {
+      shown = sent
+      video.srcObject = new MediaStream([sent])
+      void video.play()
+    }
+    const own = document.querySelector<HTMLVideoElement>('figure[aria-label^="You"] video')
+    const [ofSent, ofOwn] = [window.lookAt(video), own ? window.lookAt(own) : undefined]
+    if (ofSent) window.looks.sent.push(ofSent)
+    if (ofOwn) window.looks.own.push(ofOwn)
+  }, 50)
+}
+
+const latest = (page: Page) => page.evaluate(() => window.looks.sent.at(-1))
+const latestOwn = (page: Page) => page.evaluate(() => window.looks.own.at(-1))
+/** Every kind of look since the last time that this was asked. */
+const seenSince = (page: Page) =>
+  page.evaluate(() => ({
+    sent: [...new Set(window.looks.sent.splice(0))],
+    own: [...new Set(window.looks.own.splice(0))],
+  }))
+const more = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((value) => {
+    window.isHidden = value
+  }, isHidden)
+
+test('blur is off, blurs what is sent once it is on, whatever happens to camera and connection, and goes off by itself where it is slow [M4] @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.addInitScript(sampleCamera)
+  await page.addInitScript(keepConnections)
+  await page.addInitScript(takeSample)
+  await page.goto(`/session/${session.id}/join`)
+  await join(page)
+  await page.evaluate(watchSent)
+  await expect.poll(() => latest(page)).toBe('plain')
+  expect(files.filter((path) => /blur|wasm|tflite/.test(path))).toEqual([])
+
+  // Hidden it is not measured: here it is to last, however slow the machine.
+  await setHidden(page, true)
+  await more(page, 'Blur background')
+  await expect.poll(() => latest(page)).toBe('blurred')
+  await expect(page.getByText('Blur is starting. Until then your background is seen.')).toHaveCount(0)
+  await expect.poll(() => latestOwn(page)).toBe('blurred')
+  await seenSince(page)
+
+  await page.keyboard.press('o')
+  await page.getByRole('button', { name: /Camera$/ }).click()
+  await page.getByRole('option', { name: 'fake_device_0' }).click()
+  await expect.poll(() => page.evaluate(() => window.captures)).toBe(2)
+  await page.getByRole('button', { name: 'Turn camera off, Camera on' }).click()
+  await expect(page.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 1000 })
+    await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+  await expect.poll(() => latestOwn(page)).toBe('blurred')
+  await cutAndBack(page)
+  await expect(tile(page, 'You').locator('video')).toBeVisible()
+  const { sent, own } = await seenSince(page)
+  expect([...sent, ...own]).not.toContain('plain')
+  await expect.poll(() => latest(page)).toBe('blurred')
+  expect((await seenSince(page)).sent).not.toContain('plain')
+
+  await more(page, 'Turn blur off')
+  await expect.poll(() => latest(page)).toBe('plain')
+  // The own tile may blink, as with another camera: what others get does not.
+  expect((await seenSince(page)).sent).not.toContain('black')
+
+  await setHidden(page, false)
+  const browser = await page.context().newCDPSession(page)
+  await more(page, 'Blur background')
+  await expect.poll(() => latest(page)).toBe('blurred')
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await expect(page.getByText('Blur was turned off: this computer is too slow for it.')).toBeVisible()
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await expect.poll(() => latest(page)).toBe('plain')
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Blur background' })).toBeVisible()
+})
+
+test('what does not load is told and not offered again, and the picture stays as it was [M4] @any-width', async ({
+  page,
+  signIn,
+  make,
+  quietConsole,
+}) => {
+  quietConsole.allow(/Failed to load resource/)
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  await page.addInitScript(sampleCamera)
+  await page.addInitScript(keepConnections)
+  await page.addInitScript(takeSample)
+  await page.goto(`/session/${session.id}/join`)
+  await join(page)
+  await page.evaluate(watchSent)
+  await expect.poll(() => latest(page)).toBe('plain')
+  await page.context().route('**/*.tflite', (route) => route.fulfill({ status: 404 }))
+  await more(page, 'Blur background')
+  await expect(page.getByText('Your background could not be blurred.')).toBeVisible()
+  expect((await seenSince(page)).sent).toEqual(['plain'])
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Audio only' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Blur background' })).toHaveCount(0)
+})
