@@ -60,6 +60,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'GET /content/announcements',
     'GET /content/changes',
     'GET /content/help',
+    'GET /content/pictures/:id',
     'GET /content/privacy',
     'GET /content/terms',
     'GET /health',

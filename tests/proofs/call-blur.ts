@@ -54,7 +54,7 @@ export async function prove({ size, say }: ProofOptions) {
   await using stack = new AsyncDisposableStack()
   const app = fastify()
   stack.defer(() => app.close())
-  await servePages(app, { webDir: dist, origin: 'http://127.0.0.1' })
+  await servePages(app, { webDir: dist, origin: 'http://127.0.0.1', videoHosts: [] })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const browser = await chromium.launch(browserLaunch)
   stack.defer(() => browser.close())

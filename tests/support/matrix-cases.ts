@@ -335,6 +335,7 @@ export const cases: Record<string, Case> = {
   trainingMaterialText: { input: () => ({ params: { tag: 'ask-then-wait' } }) },
   rubric: plain,
   installer: { input: () => ({ query: { platform: 'linux' } }) },
+  contentPicture: { input: () => ({ params: { id: 'matrix' } }) },
   live: plain,
   reportWebError: { input: () => ({ body: { message: 'a test', path: '/login' } }) },
   health: plain,

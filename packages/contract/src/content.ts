@@ -196,6 +196,21 @@ export const trainingMaterialText = route({
   isKept: true,
 })
 
+/** Of an asset of Contentful. */
+export const pictureId = z.string().check(z.regex(/^[\w-][\w.-]{0,63}$/))
+
+export const contentPicture = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/content/pictures/:id',
+  summary: 'A picture that the training names, out of Contentful.',
+  // An <img> sends no token; what the training shows is no secret (docs/decisions/0030).
+  access: { open: true },
+  params: z.strictObject({ id: pictureId }),
+  answer: 'picture',
+  errors: [],
+})
+
 export const installer = route({
   method: 'GET',
   effect: 'reads',

@@ -36,11 +36,15 @@ export interface Bytes {
   max: number
 }
 
+/** The kinds of a `picture`: what a browser draws and never runs. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+export type PictureType = (typeof pictureTypes)[number]
+
 /**
- * What goes back: JSON checked by a schema, a redirect, an event stream, a calendar (text/calendar), or a file that is
- * saved and never shown. The last four answer no payload of their own.
+ * What goes back: JSON checked by a schema, a redirect, an event stream, a calendar (text/calendar), a file that is
+ * saved and never shown, or a picture that is shown. All but the first answer no payload of their own.
  */
-export type Answer = Schema | 'redirect' | 'events' | 'calendar' | 'file'
+export type Answer = Schema | 'redirect' | 'events' | 'calendar' | 'file' | 'picture'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

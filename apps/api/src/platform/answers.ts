@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answered, Route } from '@parley/contract/route.ts'
+import type { Answered, PictureType, Route } from '@parley/contract/route.ts'
 import { streamEvents, type Subscribe } from './event-stream.ts'
 
 /** A file to be saved by whoever asked. */
@@ -10,6 +10,12 @@ export interface FileAnswer {
   content: string | Uint8Array | NodeJS.ReadableStream
 }
 
+/** A picture to be shown. Its type is what its bytes say, never what somebody said of them. */
+export interface PictureAnswer {
+  type: PictureType
+  bytes: Buffer
+}
+
 /** What a handler answers, by the kind of answer that its entry names. */
 export type AnswerOf<R extends Route> = R['answer'] extends 'redirect' | 'calendar'
   ? string
@@ -17,7 +23,9 @@ export type AnswerOf<R extends Route> = R['answer'] extends 'redirect' | 'calend
     ? Subscribe
     : R['answer'] extends 'file'
       ? FileAnswer
-      : Answered<R>
+      : R['answer'] extends 'picture'
+        ? PictureAnswer
+        : Answered<R>
 
 /** Puts a handler's result into its wire form; an answer that is sent already is the reply itself. */
 export function answerAs(
@@ -31,12 +39,14 @@ export function answerAs(
     case 'redirect':
       return reply.redirect(String(result), 302)
     case 'events':
-      // `serve` took a handler that answers a Subscribe; with 'file' below, a FileAnswer.
+      // `serve` took a handler that answers a Subscribe; with 'file' and 'picture' below, what these answer.
       return streamEvents(reply, result as Subscribe)
     case 'calendar':
       return reply.type('text/calendar; charset=utf-8').send(String(result))
     case 'file':
       return sendFile(reply, result as FileAnswer)
+    case 'picture':
+      return sendPicture(reply, result as PictureAnswer)
     default: {
       const response = isChecked ? checkAnswer(entry, result) : result
       return entry.isKept ? sendKept(request, reply, response) : { response }
@@ -77,6 +87,10 @@ function sendFile(reply: FastifyReply, { filename, type, content }: FileAnswer):
     .type(type)
     .send(content)
 }
+
+/** The only bytes of others that are shown in our origin. By `apiHeaders` nothing in them runs, nor is read as another type. */
+const sendPicture = (reply: FastifyReply, { type, bytes }: PictureAnswer): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=3600').type(type).send(bytes)
 
 function checkAnswer(entry: Route, result: unknown): unknown {
   if (typeof entry.answer === 'string') return result

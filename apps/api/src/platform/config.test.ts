@@ -56,6 +56,66 @@ test.each(numbers)('%s is a number and not empty', (name) => {
     expect(() => readConfig({ ...whole, [name]: value })).toThrow(name)
 })
 
+test('a Contentful space is named whole, over https, or not at all', () => {
+  const space = {
+    CONTENTFUL_URL: 'https://cdn.contentful.com/',
+    CONTENTFUL_SPACE: 'abc',
+    CONTENTFUL_TOKEN: 't-0_k',
+  }
+  expect(readConfig(whole)).toMatchObject({ contentful: undefined })
+  expect(readConfig({ ...whole, ...space }).contentful).toEqual({
+    url: 'https://cdn.contentful.com',
+    space: 'abc',
+    environment: 'master',
+    token: 't-0_k',
+  })
+  for (const name of ['CONTENTFUL_SPACE', 'CONTENTFUL_ENVIRONMENT', 'CONTENTFUL_TOKEN'])
+    for (const value of ['', '../x', 'a/b', 'a b', 'a\r\nx: y', 'a?b'])
+      expect(() => readConfig({ ...whole, ...space, [name]: value })).toThrow(name)
+  for (const CONTENTFUL_URL of [
+    'http://cdn.contentful.com',
+    'ftp://a',
+    'cdn.contentful.com',
+    'http://127.0.0.1.a.test',
+  ])
+    expect(() => readConfig({ ...whole, ...space, CONTENTFUL_URL })).toThrow('CONTENTFUL_URL')
+})
+
+test('a fault in the token of Contentful is told without the token [CONTENT-06]', () => {
+  const secret = 'a secret'
+  const space = {
+    CONTENTFUL_URL: 'https://cdn.contentful.com',
+    CONTENTFUL_SPACE: 'abc',
+    CONTENTFUL_TOKEN: secret,
+  }
+  expect(() => readConfig({ ...whole, ...space })).toThrow(expect.not.stringContaining(secret))
+})
+
+test('hosts of videos are hosts, and none of them our own [CONTENT-03]', () => {
+  const read = (PARLEY_VIDEO_HOSTS: string) =>
+    readConfig({ ...whole, PARLEY_ORIGIN: 'https://portal.example.com', PARLEY_VIDEO_HOSTS })
+  expect(read('').videoHosts).toEqual([])
+  expect(read('player.vimeo.com,a-b.example.com:8443').videoHosts).toEqual([
+    'player.vimeo.com',
+    'a-b.example.com:8443',
+  ])
+  for (const list of [
+    'https://a.test',
+    'a.test/x',
+    '*.a.test',
+    '*',
+    'a.test; script-src *',
+    'a.test b.test',
+    "'self'",
+    'a.test,',
+    'a.test\nb.test',
+    'localhost',
+    'A.test',
+    'portal.example.com',
+  ])
+    expect(() => read(list)).toThrow('PARLEY_VIDEO_HOSTS')
+})
+
 test('a previous key is read where there is one', () => {
   const other = Buffer.alloc(32, 8)
   const previous = other.toString('base64')

@@ -38,6 +38,16 @@ const httpsOrEmpty = (name: string) =>
       ),
     )
 
+const contentfulUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return text === '' || url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+}
+/** A part of an address, or a token: nothing that would end a header or lead to another path. */
+const plainName = (name: string) =>
+  z.string().check(z.regex(/^[\w-][\w.-]*$|^$/, `${name} has letters, digits, . _ and - alone`))
+
+const hostList = /^$|^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(,[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?)*$/
+
 const hour_ms = 3_600_000
 
 /** Everybody can read it here, so it keeps nothing secret. */
@@ -203,6 +213,41 @@ export const settings = {
       ),
     ),
   },
+  CONTENTFUL_URL: {
+    about:
+      'A Contentful space that help, update notes, training and rubric are read from: `https://cdn.contentful.com`, or `https://cdn.eu.contentful.com`. Its content types stand in [0030](decisions/0030-written-content.md). Empty for the texts that ship in `content/`; these are also served while the space has not answered yet.',
+    default: '',
+    schema: z
+      .string()
+      .check(
+        z.refine(contentfulUrl, 'CONTENTFUL_URL is an https address (http on loopback alone), or empty'),
+      ),
+  },
+  CONTENTFUL_SPACE: {
+    about: 'The id of that space. Required with CONTENTFUL_URL.',
+    default: '',
+    schema: plainName('CONTENTFUL_SPACE'),
+  },
+  CONTENTFUL_ENVIRONMENT: {
+    about: 'Its environment.',
+    default: 'master',
+    schema: plainName('CONTENTFUL_ENVIRONMENT'),
+  },
+  CONTENTFUL_TOKEN: {
+    about: 'A token of its Content Delivery API. Required with CONTENTFUL_URL; it never leaves the server.',
+    default: '',
+    schema: plainName('CONTENTFUL_TOKEN'),
+    secret: true,
+  },
+  PARLEY_VIDEO_HOSTS: {
+    about:
+      'Hosts whose videos the training may show in a sandboxed frame, comma-separated: `player.vimeo.com,www.youtube-nocookie.com`. Videos of every other host are left out. A front proxy that serves the pages itself has to allow them in its policy too (`frame-src`).',
+    default: '',
+    schema: z.pipe(
+      z.string().check(z.regex(hostList, 'PARLEY_VIDEO_HOSTS is a list of host,host without addresses')),
+      z.transform((list) => list.split(',').filter(Boolean)),
+    ),
+  },
   PARLEY_CANT_LOG_IN_URL: {
     about: "Where 'Can't log in?' leads; empty for our own page.",
     default: '',
@@ -324,11 +369,23 @@ function checkKeys(read: Values, isAmongOurselves: boolean): void {
       )
 }
 
+/** Where written content is read from, unless it is what ships. */
+function readContentful(read: Values) {
+  const [url, space, token] = [read.CONTENTFUL_URL, read.CONTENTFUL_SPACE, read.CONTENTFUL_TOKEN]
+  if (url === '') return undefined
+  for (const name of ['CONTENTFUL_SPACE', 'CONTENTFUL_ENVIRONMENT', 'CONTENTFUL_TOKEN'] as const)
+    if (read[name] === '') throw new Error(`${name} is required with CONTENTFUL_URL (docs/configuration.md).`)
+  return { url: url.replace(/\/$/, ''), space, environment: read.CONTENTFUL_ENVIRONMENT, token }
+}
+
 /** The process's configuration by our names, read once at the start. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(env)
-  const { hostname } = new URL(read.PARLEY_ORIGIN)
+  const { hostname, host } = new URL(read.PARLEY_ORIGIN)
   checkKeys(read, read.PARLEY_ENV !== 'production' && isLoopback(hostname))
+  // A page of our own that was framed could lift the sandbox of its frame.
+  if (read.PARLEY_VIDEO_HOSTS.includes(host))
+    throw new Error('PARLEY_VIDEO_HOSTS names hosts of others (docs/configuration.md).')
   return {
     env: read.PARLEY_ENV,
     host: read.PARLEY_HOST,
@@ -364,6 +421,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
+    contentful: readContentful(read),
+    videoHosts: read.PARLEY_VIDEO_HOSTS,
     cantLogInUrl: read.PARLEY_CANT_LOG_IN_URL || '/forgot-password',
     supportEmail: read.PARLEY_SUPPORT_EMAIL,
     installers: {

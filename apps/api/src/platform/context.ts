@@ -4,6 +4,7 @@ import type { AdmissionState } from '@parley/contract/rules/admissions.ts'
 import type { Privs } from '@parley/contract/rules/levels.ts'
 import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import type { Config } from './config.ts'
+import type { Content } from './content.ts'
 import type { Database } from './database.ts'
 import type { DB } from './database-types.ts'
 import type { Files } from './files.ts'
@@ -35,6 +36,7 @@ export interface Platform {
   files: Files
   virusScan: VirusScan
   texts: Texts
+  content: Content
   /** Set once the process was told to end: readiness then says no. */
   drain: Drain
   /** Epoch milliseconds. Tests set it. */

@@ -1,3 +1,5 @@
+import type { Config } from './config.ts'
+
 /** Headers of every API answer: never stored, never framed, never read as anything but what it says it is. */
 export const apiHeaders = {
   'cache-control': 'no-store',
@@ -35,24 +37,31 @@ const common = {
     'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 }
 
+type Pages = Pick<Config, 'origin' | 'videoHosts'>
+
+/** Nothing is framed but the videos of hosts that the operator named. */
+const framed = ({ videoHosts }: Pages): Record<string, string> =>
+  videoHosts.length > 0 ? { 'frame-src': videoHosts.map((host) => `https://${host}`).join(' ') } : {}
+
 /** Headers of the web's own pages and files: our origin alone, no inline script or style, Trusted Types. */
-export const pageHeaders = (origin: string): Record<string, string> => ({
+export const pageHeaders = (config: Pages): Record<string, string> => ({
   ...common,
   'content-security-policy': policy({
     ...pageDirectives,
+    ...framed(config),
     'require-trusted-types-for': "'script'",
     // The default policy lets the empty text through and nothing else (apps/web/src/platform/trusted-types.ts), the other
     // one the blur's worker (apps/web/src/features/calls/blur/start-worker.ts).
     'trusted-types': 'default blur-worker',
   }),
-  ...(origin.startsWith('https:')
+  ...(config.origin.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {}),
 })
 
 /** The one script with WebAssembly, the blur's worker, has a policy of its own: pages have none of it. Decision 0029. */
-export const workerHeaders = (origin: string): Record<string, string> => ({
-  ...pageHeaders(origin),
+export const workerHeaders = (config: Pages): Record<string, string> => ({
+  ...pageHeaders(config),
   'content-security-policy': policy({
     'default-src': "'none'",
     'script-src': "'self' 'wasm-unsafe-eval'",
@@ -63,7 +72,7 @@ export const workerHeaders = (origin: string): Record<string, string> => ({
 })
 
 /** The API reference is drawn by a library that styles inline; it gets a policy of its own and nothing else does. */
-export const referenceHeaders = (origin: string): Record<string, string> => ({
-  ...pageHeaders(origin),
+export const referenceHeaders = (config: Pages): Record<string, string> => ({
+  ...pageHeaders(config),
   'content-security-policy': policy({ ...pageDirectives, 'style-src': "'self' 'unsafe-inline'" }),
 })

@@ -20,6 +20,16 @@ const signed = route({
 })
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+const shown = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/test/shown',
+  summary: 'A picture.',
+  access: { open: true },
+  answer: 'picture',
+  errors: [],
+})
+
 const writing = route({
   method: 'GET',
   effect: 'reads',
@@ -43,6 +53,7 @@ beforeAll(async () => {
       type: 'text/html',
       content: hash(bytes),
     })),
+    serve(shown, () => ({ type: 'image/png' as const, bytes: Buffer.from('<script>') })),
     serve(writing, async ({ db }) => {
       await db.deleteFrom('calendar_feeds').execute()
       return {}
@@ -72,6 +83,16 @@ test('a file is saved and never shown, stored or guessed at', async () => {
   expect(headers).toMatchObject({
     'content-disposition': `attachment; filename="_bersicht _1_.txt"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt`,
     'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('a picture is shown as that and nothing else, and may be kept', async () => {
+  const { headers } = await app.inject({ url: '/api/test/shown' })
+  expect(headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=3600',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   })
 })

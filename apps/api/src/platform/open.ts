@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { openContent } from './content.ts'
 import type { Platform } from './context.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
@@ -51,6 +52,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     files,
     virusScan: openVirusScan({ config, log }),
     texts,
+    content: openContent({ config, texts, clock, log }),
     drain: { isBegun: false, inFlight: 0 },
     clock,
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commonProblems, problems, type ProblemCode } from '@parley/contract/problems.ts'
-import type { Route } from '@parley/contract/route.ts'
+import { pictureTypes, type Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 
 type Json = Record<string, unknown>
@@ -34,6 +34,8 @@ const problemAnswer = (codes: readonly ProblemCode[]): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
+const bytes = { schema: { type: 'string', format: 'binary' } }
+
 function answers(entry: Route): Json {
   const codes = Object.groupBy([...entry.errors, ...commonProblems], (code) => String(problems[code].status))
   const refusals = Object.fromEntries(
@@ -49,8 +51,12 @@ function answers(entry: Route): Json {
     return { 200: { description: 'A stream of notices.', content }, ...refusals }
   }
   if (entry.answer === 'file') {
-    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    const content = { 'application/octet-stream': bytes }
     return { 200: { description: 'A file to save.', content }, ...refusals }
+  }
+  if (entry.answer === 'picture') {
+    const content = Object.fromEntries(pictureTypes.map((type) => [type, bytes]))
+    return { 200: { description: 'A picture.', content }, ...refusals }
   }
   const schema = {
     type: 'object',
@@ -60,10 +66,9 @@ function answers(entry: Route): Json {
   return { 200: { description: 'Done.', content: { 'application/json': { schema } } }, ...refusals }
 }
 
-function requestBody({ body, bytes }: Route): Json {
-  const file = { schema: { type: 'string', format: 'binary' } }
-  const content = bytes
-    ? Object.fromEntries(bytes.types.map((type) => [type, file]))
+function requestBody({ body, bytes: file }: Route): Json {
+  const content = file
+    ? Object.fromEntries(file.types.map((type) => [type, bytes]))
     : body && { 'application/json': { schema: jsonSchema(body) } }
   return content ? { requestBody: { required: true, content } } : {}
 }

@@ -43,6 +43,17 @@ test('pages and scripts have no WebAssembly; the worker of the blur has it, and 
   )
 })
 
+test('nothing may be framed, but the videos of hosts that the operator named [CONTENT-03]', async () => {
+  const framesOf = async (one: Stack) =>
+    /frame-src[^;]*/.exec(
+      String((await one.app.inject({ url: '/training' })).headers['content-security-policy']),
+    )?.[0]
+  expect(await framesOf(stack)).toBeUndefined()
+  const PARLEY_VIDEO_HOSTS = 'player.vimeo.com,videos.example.com'
+  await using other = await startStack({ PARLEY_WEB_DIR: join(folder, 'web'), PARLEY_VIDEO_HOSTS })
+  expect(await framesOf(other)).toBe('frame-src https://player.vimeo.com https://videos.example.com')
+})
+
 test.each([
   '//x',
   '//evil.test/x',

@@ -12,10 +12,10 @@ const yearSeconds = 31_536_000
 /** Serves the built web where no front proxy does: files as they are, every other path a page (`pageFor`). */
 export async function servePages(
   app: FastifyInstance,
-  config: Pick<Config, 'webDir' | 'origin'>,
+  config: Pick<Config, 'webDir' | 'origin' | 'videoHosts'>,
 ): Promise<void> {
   if (!config.webDir || !existsSync(join(config.webDir, 'index.html'))) return
-  const [headers, ofWorker] = [pageHeaders(config.origin), workerHeaders(config.origin)]
+  const [headers, ofWorker] = [pageHeaders(config), workerHeaders(config)]
   await app.register(fastifyStatic, {
     root: config.webDir,
     preCompressed: true,
@@ -58,7 +58,7 @@ const referenceStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#re
 
 /** The OpenAPI document and its reference page, open to everybody. */
 export async function serveReference(app: FastifyInstance, config: Config): Promise<void> {
-  const headers = referenceHeaders(config.origin)
+  const headers = referenceHeaders(config)
   const document = JSON.stringify(openApiDocument())
   const send = (path: string, type: string, text: string) =>
     app.get(path, (_request, reply) => reply.headers(headers).type(type).send(text))

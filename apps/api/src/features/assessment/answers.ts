@@ -18,7 +18,7 @@ export async function answersOf(ctx: Context<Person>, scored: Scored): Promise<A
   const texts = answers.filter(({ path }) => isText(path))
   return {
     assessment_json: asJson(answers),
-    rubric_version: known?.rubric_version ?? presentRubric(ctx.platform).version,
+    rubric_version: known?.rubric_version ?? (await presentRubric(ctx.platform)).version,
     number: known?.changes ?? 0,
     texts: Object.fromEntries(
       texts.map(({ conversation, path, number }) => [`${conversation}/${path}`, number]),

@@ -1,4 +1,5 @@
 import type { saveAnswer as route } from '@parley/contract/assessment.ts'
+import type { Rubric } from '@parley/contract/content.ts'
 import { readAnswer, settledText, type GivenAnswer } from '@parley/contract/rules/assessment.ts'
 import type { Parsed } from '@parley/contract/route.ts'
 import type { Context, Person } from '#platform/context.ts'
@@ -15,9 +16,10 @@ type Given = Parsed<typeof route>['body']
 /** Stores one answer: the later arrival wins, and of two texts both stay. */
 export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Given) {
   const session = await assessedSession(ctx.db, ctx.principal, scored)
+  const present = await presentRubric(ctx.platform)
   // What is malformed makes no assessment.
-  if (!(await answerIn(ctx, ctx.db, scored, given))) throw problem('malformed_tags')
-  const saved = await inTransaction(ctx.db, (tx) => saveIn(ctx, tx, scored, given))
+  if (!(await answerIn(ctx.db, scored, given, present))) throw problem('malformed_tags')
+  const saved = await inTransaction(ctx.db, (tx) => saveIn(ctx, tx, scored, given, present))
   void ctx.platform.live.publish([`person:${session.coach_id}`, `org-admins:${session.organization_id}`], {
     kind: 'assessment',
     id: scored.sessionId,
@@ -25,11 +27,16 @@ export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Gi
   return saved
 }
 
-async function saveIn(ctx: Context<Person>, tx: Db, scored: Scored, given: Given) {
-  const { principal, now, platform } = ctx
-  await beginAssessment(tx, scored, presentRubric(platform))
+async function saveIn(
+  { principal, now }: Context<Person>,
+  tx: Db,
+  scored: Scored,
+  given: Given,
+  present: Rubric,
+) {
+  await beginAssessment(tx, scored, present)
   await lockAssessment(tx, scored.sessionId, scored.userId)
-  const answer = await answerIn(ctx, tx, scored, given)
+  const answer = await answerIn(tx, scored, given, present)
   if (!answer) throw problem('malformed_tags')
   const known = await answerAt(tx, scored, answer)
   const sent = given.client_id && (await sentChange(tx, scored, principal.id, given.client_id))
@@ -45,14 +52,14 @@ async function saveIn(ctx: Context<Person>, tx: Db, scored: Scored, given: Given
 
 /** What came, by the rubric of this session's first answer. */
 async function answerIn(
-  { platform }: Context<Person>,
   db: Db,
   scored: Scored,
   given: Given,
+  present: Rubric,
 ): Promise<GivenAnswer | undefined> {
   const known = await findAssessment(db, scored)
   const rubric = known && (await storedRubric(db, known.rubric_version))
-  return readAnswer(rubric ?? presentRubric(platform), given)
+  return readAnswer(rubric ?? present, given)
 }
 
 const standingText = (

@@ -8,14 +8,20 @@ export const contentRoutes = [
   serve(contract.announcements, (ctx) => ctx.platform.texts.announcements),
   serve(contract.terms, (ctx) => ctx.platform.texts.terms),
   serve(contract.privacy, (ctx) => ctx.platform.texts.privacy),
-  serve(contract.help, (ctx) => helpFor(ctx.principal, ctx.platform.texts.content.help)),
-  serve(contract.changes, (ctx) => ctx.platform.texts.content.changes),
-  serve(contract.training, (ctx) => ctx.platform.texts.content.training),
-  serve(contract.trainingMaterialText, (ctx, { params }) => {
-    const text = ctx.platform.texts.content.trainingTexts.get(params.tag)
-    if (!text) throw problem('not_found')
-    return text
-  }),
-  serve(contract.rubric, (ctx) => ctx.platform.texts.content.rubric),
+  serve(contract.help, async (ctx) => helpFor(ctx.principal, await ctx.platform.content.help())),
+  serve(contract.changes, (ctx) => ctx.platform.content.changes()),
+  serve(contract.training, (ctx) => ctx.platform.content.training()),
+  serve(contract.trainingMaterialText, async (ctx, { params }) =>
+    found(await ctx.platform.content.material(params.tag)),
+  ),
+  serve(contract.rubric, (ctx) => ctx.platform.content.rubric()),
+  serve(contract.contentPicture, async (ctx, { params }) =>
+    found(await ctx.platform.content.picture(params.id)),
+  ),
   serve(contract.installer, (ctx, { query }) => installerFor(ctx, query.platform)),
 ]
+
+function found<T>(one: T | undefined): T {
+  if (one === undefined) throw problem('not_found')
+  return one
+}

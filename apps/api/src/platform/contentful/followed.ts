@@ -1,0 +1,21 @@
+const ownOrigin = 'https://own.invalid'
+
+/** Whether a written address may be a link: https, mail, or a path of ours. The web asks the same once more (safe-href.ts). */
+export function isFollowed(address: unknown): address is string {
+  if (typeof address !== 'string') return false
+  if (isOwnPath(address)) return true
+  return ['https:', 'mailto:'].includes(URL.parse(address)?.protocol ?? '')
+}
+
+/** As a browser reads it: `//host`, `/\host` and a tab between the slashes all lead to another host. */
+const isOwnPath = (address: string): boolean =>
+  address.startsWith('/') && URL.parse(address, ownOrigin)?.origin === ownOrigin
+
+/** Whether a film may be shown: a file of ours, or of a host that the operator named. */
+export function isShownFilm(address: unknown, videoHosts: readonly string[]): address is string {
+  if (typeof address !== 'string') return false
+  if (isOwnPath(address)) return true
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  return videoHosts.includes(url.host)
+}
