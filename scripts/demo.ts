@@ -1,6 +1,14 @@
 import { addresses, herePlaces } from './engines/places.ts'
 import { printCall } from './demo-call.ts'
-import { api, environment, prepareEngines, printAccounts, runTogether, worker } from './run-portal.ts'
+import {
+  api,
+  environment,
+  isReady,
+  prepareEngines,
+  printAccounts,
+  runTogether,
+  worker,
+} from './run-portal.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 /** `pnpm demo`: the whole product on one address, with a small world in it. */
@@ -15,16 +23,3 @@ if (await isReady(url, ended.signal)) {
   await printCall(environment(), url)
 }
 await running
-
-/** However slow the machine: it is waited for as long as the programs run. */
-async function isReady(address: string, hasEnded: AbortSignal): Promise<boolean> {
-  while (!hasEnded.aborted) {
-    const isGood = await fetch(`${address}/api/ready`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isGood) return true
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return false
-}

@@ -32,10 +32,11 @@ export const environment = () => ({
   PARLEY_DRAIN_SECONDS: '0',
 })
 
-/** Starts the programs together; when one ends, or Ctrl+C is pressed, the others are told to end too. */
+/** Starts the programs together; when one ends, or Ctrl+C is pressed, or they are not needed any more, all are told to end. */
 export async function runTogether(
   programs: readonly (readonly [string, ...string[]])[],
   settings: Record<string, string> = {},
+  needed?: AbortSignal,
 ): Promise<void> {
   const children = programs.map(([file, ...args]) =>
     spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...environment(), ...settings } }),
@@ -45,6 +46,7 @@ export async function runTogether(
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  needed?.addEventListener('abort', stop)
   await Promise.race(children.map(ended))
   stop()
   await Promise.all(children.map(ended))
@@ -55,6 +57,21 @@ const ended = (child: ChildProcess): Promise<void> =>
     if (child.exitCode !== null || child.signalCode !== null) resolve()
     else child.once('exit', () => resolve())
   })
+
+/** However slow the machine: it is waited for as long as the programs run. */
+export async function isReady(address: string, hasEnded: AbortSignal): Promise<boolean> {
+  while (!hasEnded.aborted) {
+    if (await answers(address)) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}
+
+export const answers = (address: string): Promise<boolean> =>
+  fetch(`${address}/api/ready`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
 
 export const api = (...flags: string[]): [string, ...string[]] => [
   process.execPath,

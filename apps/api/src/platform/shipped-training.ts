@@ -30,10 +30,12 @@ const materialHead = z.strictObject({
 })
 type MaterialHead = z.output<typeof materialHead>
 
+export const readFilms = (dir: string) => readYaml(join(dir, 'welcome.yaml'), filmFile)
+
 /** The three sections, and the texts that their materials lead to. */
 export async function readTraining(dir: string) {
   const [{ films }, tools, strategies] = await Promise.all([
-    readYaml(join(dir, 'welcome.yaml'), filmFile),
+    readFilms(dir),
     readFolder(join(dir, 'toolkit'), materialHead),
     readFolder(join(dir, 'strategies'), materialHead),
   ])

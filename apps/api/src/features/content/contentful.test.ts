@@ -167,7 +167,7 @@ test('a hundred who ask at once are one question', async () => {
   expect(space.asked.length).toBe(1)
 })
 
-test('a material may be without everything, and a section of a tag that nobody knows is a section [TRAIN-09] [TRAIN-10]', async () => {
+test('a material may be without everything, and a section of a tag that nobody knows is a section', async () => {
   publishTraining(
     space,
     [{}, { title: 'A', externalUrl: 'javascript:alert(1)' }, { externalUrl: 'https://example.com/a' }],

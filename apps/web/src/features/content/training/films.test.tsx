@@ -25,7 +25,7 @@ test('a video of another host is shown in a sandboxed frame of 450 by 250 [CONTE
   expect(list.querySelector('video')).toBeNull()
 })
 
-test('a file of ours is a video, without a frame [CONTENT-03] [CONTENT-04]', async () => {
+test('a file of ours is a video, without a frame [CONTENT-03]', async () => {
   const list = await show('/training-files/first-session.webm')
   expect(list.querySelector('iframe')).toBeNull()
   expect(list.querySelector('video source')?.getAttribute('src')).toBe('/training-files/first-session.webm')

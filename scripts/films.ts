@@ -1,0 +1,66 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readFilms } from '@parley/api/platform/shipped-training.ts'
+import { captionsFile, type Caption } from './films/captions.ts'
+import { encodeFilm, encodePoster, lengthOf, requireFfmpeg } from './films/encode.ts'
+import { firstSession } from './films/first-session.ts'
+import { listening } from './films/listening.ts'
+import { withPortal } from './films/portal.ts'
+import { withScene, type Scene, type Script } from './films/scene.ts'
+import { prepareWorld } from './films/world.ts'
+
+/**
+ * `pnpm films [name …]`: makes the films of the section Welcome from the product itself, with their captions and posters.
+ * The first one lives by the real clock, from the booking of a session to its start: it takes up to an hour.
+ */
+process.chdir(`${import.meta.dirname}/..`)
+
+const scripts: Record<string, Script> = { 'first-session': firstSession, listening }
+const target = 'apps/web/public/training-files'
+
+requireFfmpeg()
+const wanted = process.argv.slice(2)
+const { films } = await readFilms('content/training')
+const named = films.map(({ file, captions }) => ({ name: file.replace(/\.webm$/, ''), captions }))
+const unknown = wanted.filter((name) => !named.some((film) => film.name === name))
+if (unknown.length > 0) throw new Error(`There is no film ${unknown.join(', ')}.`)
+
+await withPortal(async (origin) => {
+  for (const { name, captions } of named)
+    if (wanted.length === 0 || wanted.includes(name)) await makeFilm(origin, name, captions)
+})
+
+async function makeFilm(origin: string, name: string, texts: readonly string[]): Promise<void> {
+  const script = scripts[name]
+  if (!script) throw new Error(`Nobody has written down how ${name} is played.`)
+  const { film, captions } = await withScene(await prepareWorld(origin), script, (scene) =>
+    play(name, script, texts, scene),
+  )
+  const poster = film.poster()
+  if (poster === undefined) throw new Error(`${name} keeps no picture for its poster.`)
+  const file = (ending: string) => join(target, `${name}.${ending}`)
+  encodeFilm(film.shots, dirname(dirname(poster)), file('webm'))
+  encodePoster(poster, file('webp'))
+  writeFileSync(file('vtt'), captionsFile(captions))
+  const kilobytes = (ending: string) => `${Math.round(statSync(file(ending)).size / 1000)} kB`
+  const lasts = (lengthOf(film.shots) / 1000).toFixed(1)
+  console.log(`${name}: ${lasts} s, film ${kilobytes('webm')}, poster ${kilobytes('webp')}`)
+}
+
+/** One step after the other, each with its caption for as long as it took. */
+async function play(name: string, script: Script, texts: readonly string[], scene: Scene) {
+  const { film } = scene
+  const steps = script.steps(scene)
+  if (steps.length !== texts.length)
+    throw new Error(`${name} has ${steps.length} steps and ${texts.length} captions.`)
+  const captions: Caption[] = []
+  for (const [i, { act, isCaptionOnTop = false }] of steps.entries()) {
+    const text = texts[i] ?? ''
+    console.log(`${name}, ${i + 1} of ${steps.length}: ${text}`)
+    const from = film.length()
+    await act()
+    captions.push({ text, from, until: film.length(), isOnTop: isCaptionOnTop })
+  }
+  await film.cut()
+  return { film, captions }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+
+/** Where it covers nothing, in a call as well. */
+const start = { x: 320, y: 690 }
+const pixelsPerMs = 0.62
+const quickestMs = 420
+const slowestMs = 1100
+
+export type Hand = ReturnType<typeof handOn>
+
+/** Moves the pointer of a page as a calm person does, so that whoever looks can follow. */
+export function handOn(page: Page) {
+  let at = start
+
+  async function moveTo(x: number, y: number): Promise<void> {
+    const from = at
+    const lasts = Math.hypot(x - from.x, y - from.y) / pixelsPerMs
+    const lastsMs = Math.min(slowestMs, Math.max(quickestMs, lasts))
+    const began = performance.now()
+    for (let share = 0; share < 1;) {
+      share = Math.min(1, (performance.now() - began) / lastsMs)
+      const eased = share * share * (3 - 2 * share)
+      at = { x: from.x + (x - from.x) * eased, y: from.y + (y - from.y) * eased }
+      await page.mouse.move(at.x, at.y)
+      await rest(12)
+    }
+  }
+
+  /** Over something; `across` and `down` say where in it, as shares of its size. */
+  async function pointAt(what: Locator, across = 0.5, down = 0.5): Promise<void> {
+    const box = await what.boundingBox()
+    if (!box) throw new Error(`There is nothing to point at: ${String(what)}`)
+    await moveTo(box.x + box.width * across, box.y + box.height * down)
+  }
+
+  return {
+    pointAt,
+    /** Where it was left, on a page that has just come. */
+    lay: () => page.mouse.move(at.x, at.y),
+    press: async (what: Locator, across?: number, down?: number) => {
+      await what.waitFor()
+      await pointAt(what, across, down)
+      await rest(180)
+      await page.mouse.down()
+      await rest(110)
+      await page.mouse.up()
+      await rest(120)
+    },
+    type: (text: string) => page.keyboard.type(text, { delay: 62 }),
+  }
+}

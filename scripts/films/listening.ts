@@ -1,0 +1,143 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { invitationTo, linkIn } from './client-mail.ts'
+import { requireGoodLine, waitForGoodLine } from './good-line.ts'
+import { unseenSize, type Scene, type Script } from './scene.ts'
+import { seconds, untilInstant } from './waits.ts'
+import { bookNow } from './world.ts'
+
+const loopSeconds = 44
+const loopMs = loopSeconds * 1000
+/** From the press to the moment at which camera and microphone are on. */
+const devicesOnMs = 1000
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const tileOf = (page: Page, name: string): Locator =>
+  page.getByRole('figure', { name: new RegExp(`^${name}`) })
+
+/** In one loop the client talks, both wait, the coach asks, both wait again, and the client answers. */
+export const listening: Script = {
+  seconds: loopSeconds,
+  clientTalks: [
+    [0, 6.4],
+    [21.6, 28],
+  ],
+  coachTalks: [[11.2, 13.6]],
+  steps: (scene) => {
+    const { film, coach, client, world } = scene
+    const { page, hand } = coach
+    const other = () => tileOf(page, world.client.first_name)
+    let loopAt = 0
+    let line: CDPSession | undefined
+    const until = (second: number) => untilInstant(loopAt + second * 1000)
+    const choose = async (act: string) => {
+      await hand.press(button(page, 'More'))
+      await hand.press(page.getByRole('menuitem', { name: act, exact: true }))
+    }
+    /** The client's line really loses so many of a hundred packets, each way. */
+    const lose = async (packetLoss: number) => {
+      line ??= await client.page.context().newCDPSession(client.page)
+      const conditions = { urlPattern: '', latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+      await line.send('Network.enable')
+      await line.send('Network.emulateNetworkConditionsByRule', {
+        offline: false,
+        matchedNetworkConditions: [{ ...conditions, packetLoss }],
+      })
+    }
+    return [
+      {
+        act: async () => {
+          loopAt = await meet(scene)
+          await hand.lay()
+          await film.show(page)
+          await until(2.6)
+          film.keepPoster()
+          await until(5.6)
+        },
+      },
+      { act: () => until(11) },
+      {
+        act: async () => {
+          await until(21.4)
+          await requireGoodLine(page)
+        },
+      },
+      {
+        act: async () => {
+          await hand.pointAt(other().locator('figcaption'), 0.1)
+          await until(27.4)
+        },
+      },
+      {
+        act: async () => {
+          await hand.pointAt(other(), 0.72, 0.5)
+          await until(34)
+          await requireGoodLine(page)
+        },
+      },
+      {
+        act: async () => {
+          await film.cut()
+          await lose(20)
+          const mark = other().getByText('Weak')
+          await mark.waitFor({ timeout: 90_000 })
+          await film.show(page)
+          await seconds(1)
+          await hand.pointAt(mark)
+          await seconds(3)
+        },
+      },
+      {
+        isCaptionOnTop: false,
+        act: async () => {
+          await choose('Audio only')
+          await seconds(3.2)
+        },
+      },
+      {
+        act: async () => {
+          await film.cut()
+          await lose(0)
+          await button(page, 'Turn picture on').click()
+          await waitForGoodLine(page)
+          await seconds(6)
+          await film.show(page)
+          await seconds(0.6)
+          await choose('Hide my picture')
+          await hand.pointAt(other(), 0.72, 0.5)
+          await seconds(2.4)
+          await film.cut()
+        },
+      },
+    ]
+  },
+}
+
+/** Both in a call, their voices in step. Answers when their common loop begins next. */
+async function meet({ coach, client, world }: Scene): Promise<number> {
+  const bookedAt = Date.now()
+  const id = await bookNow(world, 'Listening')
+  await coach.page.goto(`/session/${id}/join`)
+  await coach.page.locator('video').waitFor()
+  const heardSince = Date.now()
+  const { page } = client
+  await page.setViewportSize(unseenSize)
+  await page.goto(await linkIn(await invitationTo(world.client.email, bookedAt - 5000)))
+  await button(page, 'Agree and continue').waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await untilInstant(loopAfter(heardSince, Date.now() + devicesOnMs) - devicesOnMs)
+  await button(page, 'Agree and continue').click()
+  await page.locator('video').waitFor()
+  await button(coach.page, 'Join Session').click()
+  await coach.page.getByText('Waiting for Client').waitFor()
+  await button(page, 'Join Session').click()
+  await button(coach.page, /^Admit: /).click()
+  await tileOf(coach.page, world.client.first_name).waitFor()
+  await tileOf(page, 'Dana').waitFor()
+  await waitForGoodLine(coach.page)
+  // The picture gets sharp in some seconds.
+  const loopAt = loopAfter(heardSince, Date.now() + 12_000)
+  await untilInstant(loopAt)
+  return loopAt
+}
+
+const loopAfter = (began: number, at: number): number => began + Math.ceil((at - began) / loopMs) * loopMs

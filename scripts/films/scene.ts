@@ -1,0 +1,107 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { cameraClip } from './camera-clip.ts'
+import { nameDevices } from './device-names.ts'
+import { handOn, type Hand } from './hand.ts'
+import { clientLook, coachLook } from './looks.ts'
+import { drawPointer } from './pointer.ts'
+import { frameSize, record, type Recording } from './recording.ts'
+import { writeSpeech, type Talk } from './speech.ts'
+import type { World } from './world.ts'
+
+/** Somebody at a browser of their own. */
+export interface Actor {
+  page: Page
+  hand: Hand
+}
+
+export interface Scene {
+  world: World
+  film: Recording
+  coach: Actor
+  client: Actor
+}
+
+export interface Step {
+  /** Where the step acts at the lower edge, its caption stands at the upper one. */
+  isCaptionOnTop?: boolean
+  act: () => Promise<void>
+}
+
+/** A film: who talks when in a loop of so many seconds, and one step for each caption. */
+export interface Script {
+  seconds: number
+  coachTalks: Talk
+  clientTalks: Talk
+  steps: (scene: Scene) => Step[]
+}
+
+/** Of a page that is not in the film: large pictures that nobody sees would take the machine from those that are. */
+export const unseenSize = { width: 800, height: 480 }
+
+const launch = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--hide-scrollbars', ...args],
+  })
+
+/** Both people at their browsers, with their cameras and voices, for as long as the work takes. */
+export async function withScene<T>(
+  world: World,
+  { seconds, coachTalks, clientTalks }: Script,
+  work: (scene: Scene) => Promise<T>,
+): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'parley-film-'))
+  const painter = await launch()
+  const open = async (name: string, camera: string, talk: Talk) => {
+    const microphone = join(dir, `${name}.wav`)
+    await writeSpeech(microphone, talk, seconds)
+    return launch([
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
+      `--use-file-for-fake-audio-capture=${microphone}`,
+    ])
+  }
+  const coachCamera = await cameraClip(painter, coachLook, coachTalks, seconds)
+  const clientCamera = await cameraClip(painter, clientLook, clientTalks, seconds)
+  await painter.close()
+  const browsers = [
+    await open('coach', coachCamera, coachTalks),
+    await open('client', clientCamera, clientTalks),
+  ] as const
+  try {
+    const coach = await actorIn(browsers[0], world, [{ name: 'parley.token', value: world.token }])
+    const client = await actorIn(browsers[1], world, [])
+    return await work({ world, film: record(dir), coach, client }).catch(async (error: unknown) => {
+      console.error(error, `\nWhat both saw then is in ${dir}.`)
+      await coach.page.screenshot({ path: join(dir, 'coach.png') })
+      await client.page.screenshot({ path: join(dir, 'client.png') })
+      throw error
+    })
+  } finally {
+    for (const browser of browsers) await browser.close()
+  }
+}
+
+interface Stored {
+  name: string
+  value: string
+}
+
+async function actorIn(browser: Browser, { origin, zone }: World, localStorage: Stored[]): Promise<Actor> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: frameSize,
+    timezoneId: zone,
+    locale: 'en-US',
+    colorScheme: 'light',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  await context.addInitScript(drawPointer)
+  await context.addInitScript(nameDevices)
+  const page = await context.newPage()
+  return { page, hand: handOn(page) }
+}
