@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { parseCatalogue } from './promises/catalogue.ts'
 import { coverageByPart, coveredIds, idsIn, unknownIds } from './promises/coverage.ts'
 import { compareWithLedger, formatLedger } from './promises/ledger.ts'
-import { readPlaywrightReport, readVitestReport, revisionOf, type ReportedTest } from './test-reports.ts'
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  revisionOf,
+  withFilesAgain,
+  withTestsAgain,
+  type ReportedTest,
+} from './test-reports.ts'
 
 const tsv = `id\tpart\tkind\tsource\tstatement
 FORM-01\tsessions\trule\tS5\tOne
@@ -118,26 +125,68 @@ describe('reports', () => {
     )
   })
 
-  test('what failed on a starved machine and passed when it was run again has passed; the rest of it has not', () => {
-    const assertion = (title: string) => ({ ancestorTitles: [], title, status: 'failed' })
-    const file = { name: 'a.test.ts', status: 'failed', startTime: 1000, endTime: 5000 }
-    const vitest = {
-      testResults: [{ ...file, assertionResults: [assertion('one'), assertion('two')] }],
-      passedAgain: ['a.test.ts: two'],
-    }
-    const tests = readVitestReport(JSON.stringify(vitest))
-    expect(tests.map(({ outcome }) => outcome)).toEqual(['failed', 'passed'])
-    expect(tests[0]?.ran).toEqual({ from: 1000, until: 5000 })
-    const test = (projectName: string) => ({
-      ...{ status: 'unexpected', expectedStatus: 'passed', projectName },
+  test('a file that was run once more stands as it ended then', () => {
+    const file = (name: string, status: string, tests: [string, string][]) => ({
+      ...{ name, status, startTime: 1000, endTime: 5000 },
+      assertionResults: tests.map(([title, status]) => ({ ancestorTitles: [], title, status })),
+    })
+    const first = JSON.stringify({
+      testResults: [
+        file('a.test.ts', 'failed', [
+          ['one', 'failed'],
+          ['two', 'passed'],
+        ]),
+        // A hook broke before them.
+        file('b.test.ts', 'failed', [['three', 'pending']]),
+        file('c.test.ts', 'failed', [['four', 'failed']]),
+      ],
+    })
+    const outcomes = (json: string) => readVitestReport(json).map(({ title, outcome }) => [title, outcome])
+    const outside = 'something failed outside its tests'
+    expect(outcomes(first)).toEqual([
+      ['one', 'failed'],
+      ['two', 'passed'],
+      ['three', 'skipped'],
+      [outside, 'failed'],
+      ['four', 'failed'],
+    ])
+    expect(readVitestReport(first)[0]?.ran).toEqual({ from: 1000, until: 5000 })
+    const second = JSON.stringify({
+      testResults: [
+        file('a.test.ts', 'failed', [
+          ['one', 'passed'],
+          ['two', 'failed'],
+        ]),
+        file('b.test.ts', 'passed', [['three', 'passed']]),
+      ],
+    })
+    expect(outcomes(withFilesAgain(first, second))).toEqual([
+      ['one', 'passed'],
+      ['two', 'failed'],
+      ['three', 'passed'],
+      ['four', 'failed'],
+    ])
+  })
+
+  test('a journey that was run once more and passed has passed, at that width alone', () => {
+    const test = (projectName: string, status = 'unexpected') => ({
+      ...{ status, expectedStatus: 'passed', projectName },
       results: [{ startTime: '2026-11-16T10:00:00.000Z', duration: 2000 }],
     })
-    const specs = [{ title: 'a day', file: 'a.spec.ts', tests: [test('desktop'), test('phone')] }]
-    const playwright = { suites: [{ title: 'a.spec.ts', specs }], passedAgain: ['a.spec.ts: a day (phone)'] }
-    const journeys = readPlaywrightReport(JSON.stringify(playwright))
+    const report = (...tests: object[]) =>
+      JSON.stringify({
+        suites: [{ title: 'a.spec.ts', specs: [{ title: 'a day', file: 'a.spec.ts', tests }] }],
+      })
+    const first = report(test('desktop'), test('phone'))
+    const keys = readPlaywrightReport(first).map(({ key }) => key)
+    const merged = withTestsAgain(first, report(test('desktop'), test('phone', 'expected')), keys)
+    const journeys = readPlaywrightReport(merged)
     expect(journeys.map(({ outcome }) => outcome)).toEqual(['failed', 'passed'])
     const from = Date.parse('2026-11-16T10:00:00.000Z')
     expect(journeys[0]?.ran).toEqual({ from, until: from + 2000 })
+    // Nothing passes that was not starved.
+    const none = withTestsAgain(first, report(test('phone', 'expected')), [])
+    expect(readPlaywrightReport(none).map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
   })
 
   test('a report says what it is of, or nothing', () => {

@@ -16,13 +16,7 @@ export interface ReportedTest {
   key: string
 }
 
-/** Beside what the runners write: keys of tests that failed on a starved machine and passed when it was not (`pnpm test`). */
-interface WrittenIn {
-  revision?: Revision
-  passedAgain?: string[]
-}
-
-interface VitestReport extends WrittenIn {
+interface VitestReport {
   testResults: {
     name: string
     status: string
@@ -51,7 +45,9 @@ interface PlaywrightTest {
   results?: { error?: { message?: string }; startTime?: string; duration?: number }[]
 }
 
-interface PlaywrightReport extends WrittenIn {
+interface PlaywrightReport {
+  /** Written in by `pnpm test`: keys of tests that failed on a starved machine and passed when they were run once more. */
+  passedAgain?: string[]
   suites: PlaywrightSuite[]
   errors?: unknown[]
 }
@@ -59,7 +55,7 @@ interface PlaywrightReport extends WrittenIn {
 /** Of which commit and files a report is; `pnpm test` writes it in. */
 export const revisionOf = (json: string): Revision | undefined =>
   // The runners know no such field, and pnpm test writes it whole.
-  (JSON.parse(json) as WrittenIn).revision
+  (JSON.parse(json) as { revision?: Revision }).revision
 
 /** A file that broke before its first test counts as one failed test, or it would vanish from the sums. */
 export function readVitestReport(json: string): ReportedTest[] {
@@ -82,7 +78,15 @@ export function readVitestReport(json: string): ReportedTest[] {
         },
       ]
     }
-    return result.assertionResults.map((test) => {
+    const isBrokenOutside =
+      result.status === 'failed' && result.assertionResults.every(({ status }) => status !== 'failed')
+    const outside = 'something failed outside its tests'
+    const broken = {
+      ...{ title: outside, file, ran, key: `${file}: ${outside}` },
+      outcome: 'failed' as const,
+      why: inShort(result.message),
+    }
+    const tests = result.assertionResults.map((test) => {
       const title = [...test.ancestorTitles, test.title].join(' ')
       return {
         ...{ title, file, ran, key: `${file}: ${title}` },
@@ -90,13 +94,28 @@ export function readVitestReport(json: string): ReportedTest[] {
         why: inShort(test.failureMessages?.[0]),
       }
     })
+    return isBrokenOutside ? [...tests, broken] : tests
   })
-  return withPassedAgain(tests, report)
+  return tests
 }
 
-function withPassedAgain(tests: ReportedTest[], { passedAgain = [] }: WrittenIn): ReportedTest[] {
-  const again = new Set(passedAgain)
-  return tests.map((test) => (again.has(test.key) ? { ...test, outcome: 'passed' } : test))
+/** A report in which the files that were run once more stand as they ended then. */
+export function withFilesAgain(json: string, again: string): string {
+  // As above.
+  const [report, second] = [JSON.parse(json) as VitestReport, JSON.parse(again) as VitestReport]
+  const ended = new Map(second.testResults.map((result) => [result.name, result]))
+  const testResults = report.testResults.map((result) => ended.get(result.name) ?? result)
+  return JSON.stringify({ ...report, testResults })
+}
+
+/** A report in which the tests that were run once more, and passed then, have passed. */
+export function withTestsAgain(json: string, again: string, keys: readonly string[]): string {
+  const passed = readPlaywrightReport(again).filter(({ outcome }) => outcome === 'passed')
+  const known = new Set(passed.map(({ key }) => key))
+  return JSON.stringify({
+    ...(JSON.parse(json) as object),
+    passedAgain: keys.filter((key) => known.has(key)),
+  })
 }
 
 /** Flaky counts as failed: a test that needed luck proves nothing. So does an error outside every test. */
@@ -111,7 +130,8 @@ export function readPlaywrightReport(json: string): ReportedTest[] {
   }))
   // The outermost suite is the file, whose name is no title.
   const tests = [...report.suites.flatMap((suite) => testsOf({ ...suite, title: '' }, [])), ...outside]
-  return withPassedAgain(tests, report)
+  const again = new Set(report.passedAgain)
+  return tests.map((test) => (again.has(test.key) ? { ...test, outcome: 'passed' } : test))
 }
 
 function testsOf(suite: PlaywrightSuite, ancestors: string[]): ReportedTest[] {

@@ -88,7 +88,7 @@ export const Sections: Story = {
 }
 
 export const Films: Story = {
-  name: 'Films of 450 by 250 with their descriptions; what is not ours is not embedded [TRAIN-03] [TRAIN-04]',
+  name: 'Films of 450 by 250 with their descriptions; those of others in a frame that may do little [TRAIN-03] [TRAIN-04]',
   play: async ({ canvas, canvasElement }) => {
     const welcome = section(canvas, 'Welcome')
     const film = welcome.getByLabelText('Your first session')
@@ -98,7 +98,9 @@ export const Films: Story = {
     await expect(film.querySelector('track')).toHaveAttribute('src', '/training-files/first-session.vtt')
     await expect(welcome.getByText('From link to goodbye.')).toBeVisible()
     await expect(canvasElement.querySelectorAll('video')).toHaveLength(1)
-    await expect(canvasElement.innerHTML).not.toContain('films.example')
+    const frame = welcome.getByTitle('From elsewhere')
+    await expect([frame.offsetWidth, frame.offsetHeight]).toEqual([450, 250])
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation')
   },
 }
 
