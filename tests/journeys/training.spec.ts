@@ -40,5 +40,5 @@ test('[ROUTE-04] [TRAIN-01] a coach watches a film and reads a strategy in a new
   await expectAccessible(text)
   await text.close()
   await page.goto('/training/no-such-text')
-  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText("The page you're looking for is not available!")).toBeVisible()
 })
