@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { platforms } from './rules/platforms.ts'
 import { instant } from './shapes.ts'
 
 export const announcement = z.strictObject({
@@ -12,7 +11,10 @@ export const announcement = z.strictObject({
 export type Announcement = z.output<typeof announcement>
 
 /** A Contentful rich-text document: a tree that the web renders node by node, never HTML. */
-const document = z.looseObject({ nodeType: z.literal('document'), content: z.array(z.looseObject({})) })
+export const document = z.looseObject({
+  nodeType: z.literal('document'),
+  content: z.array(z.looseObject({})),
+})
 export type RichDocument = z.output<typeof document>
 
 const legalText = z.strictObject({ version: z.string(), title: z.string(), document })
@@ -46,179 +48,4 @@ export const privacy = route({
   access: { open: true },
   answer: legalText,
   errors: [],
-})
-
-/** Written content is answered as Contentful answers it: items, each with its fields. */
-const itemsOf = <S extends z.ZodMiniType>(fields: S) =>
-  z.strictObject({ items: z.array(z.strictObject({ fields })) })
-
-/** What names a thing in an address, and an answer in an assessment. */
-const tag = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60))
-
-const helpTopic = z.strictObject({ title: z.string(), content: document, tag })
-export type HelpTopic = z.output<typeof helpTopic>
-
-const helpCategory = z.strictObject({ title: z.string(), topics: z.array(helpTopic) })
-export type HelpCategory = z.output<typeof helpCategory>
-
-/** Whom a help text is for. */
-export const helpSources = ['Coach', 'Client'] as const
-export type HelpSource = (typeof helpSources)[number]
-
-export const helpItems = itemsOf(
-  z.strictObject({ sourceName: z.enum(helpSources), categories: z.array(helpCategory) }),
-)
-export type HelpItems = z.output<typeof helpItems>
-
-/** What changed in one area of the product. */
-const releasedChange = z.strictObject({
-  fields: z.strictObject({ category: z.string(), changes: document }),
-})
-
-export const changeItems = itemsOf(
-  z.strictObject({
-    versiondate: z.iso.date(),
-    title: z.string(),
-    changes: document,
-    releasedChanges: z.array(releasedChange),
-  }),
-)
-export type ChangeItems = z.output<typeof changeItems>
-export type Release = ChangeItems['items'][number]['fields']
-
-const criterion = z.strictObject({
-  criteriaName: z.string(),
-  tag,
-  /** What counts as shown. */
-  anchor: z.optional(z.string()),
-  /** It is judged when the conversation is over. */
-  atEnd: z.optional(z.literal(true)),
-})
-
-const subtopic = z.strictObject({ subtopicName: z.string(), tag, allCriteria: z.array(criterion) })
-
-const assessmentCategory = z.strictObject({ categoryName: z.string(), tag, subtopics: z.array(subtopic) })
-
-export const rubricItems = itemsOf(
-  z.strictObject({
-    version: z.int(),
-    /** What the four conversations are about, in their order. */
-    conversations: z.array(z.strictObject({ name: z.string(), title: z.string() })).check(z.length(4)),
-    allCategories: z.array(assessmentCategory),
-  }),
-)
-export type RubricItems = z.output<typeof rubricItems>
-export type Rubric = RubricItems['items'][number]['fields']
-
-/** A picture as Contentful names one: by its file's address, here always one of our own origin. */
-const picture = z.strictObject({ file: z.strictObject({ url: z.string() }) })
-
-const trainingMaterial = z.strictObject({
-  // Of a space that others fill, any of these may be missing; what ships has them.
-  title: z.optional(z.string()),
-  description: z.optional(document),
-  externalUrl: z.optional(z.string()),
-  image: z.optional(picture),
-  /** Of a film of ours: what is said in it, as WebVTT. */
-  captionsUrl: z.optional(z.string()),
-})
-export type TrainingMaterial = z.output<typeof trainingMaterial>
-
-const trainingSection = z.strictObject({
-  title: z.string(),
-  /** How it is laid out: welcomesection, coachtoolkitsection or strategysection. */
-  sectionTag: z.string(),
-  trainingMaterialsContent: z.array(trainingMaterial),
-})
-export type TrainingSection = z.output<typeof trainingSection>
-
-export const trainingItems = itemsOf(z.strictObject({ sections: z.array(trainingSection) }))
-export type TrainingItems = z.output<typeof trainingItems>
-
-/** A material that is a text of ours, to be read on a page of its own. */
-const trainingText = z.strictObject({ title: z.string(), description: z.string(), document })
-export type TrainingText = z.output<typeof trainingText>
-
-export const help = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/content/help',
-  summary: 'Help: of coaches and of clients for whoever is signed in, of clients alone for everybody else.',
-  access: { open: 'or signed in' },
-  answer: helpItems,
-  errors: [],
-  isKept: true,
-})
-
-export const changes = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/content/changes',
-  summary: 'Update notes, the newest first, each whole and by area of the product.',
-  access: { open: true },
-  answer: changeItems,
-  errors: [],
-  isKept: true,
-})
-
-export const rubric = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/content/assessment',
-  summary:
-    'What a client is scored by: categories, subtopics and criteria, one set for all four conversations.',
-  access: { level: 'Coach' },
-  answer: rubricItems,
-  errors: [],
-  isKept: true,
-})
-
-export const training = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/content/training',
-  summary: 'What a coach can learn from: films, tools and strategies.',
-  access: { level: 'Coach' },
-  answer: trainingItems,
-  errors: [],
-  isKept: true,
-})
-
-export const trainingMaterialText = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/content/training/:tag',
-  summary: 'One tool or strategy, as a text to be read.',
-  access: { level: 'Coach' },
-  params: z.strictObject({ tag }),
-  answer: trainingText,
-  errors: [],
-  isKept: true,
-})
-
-/** Of an asset of Contentful. */
-export const pictureId = z.string().check(z.regex(/^[\w-][\w.-]{0,63}$/))
-
-export const contentPicture = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/content/pictures/:id',
-  summary: 'A picture that the training names, out of Contentful.',
-  // An <img> sends no token; what the training shows is no secret (docs/decisions/0030).
-  access: { open: true },
-  params: z.strictObject({ id: pictureId }),
-  answer: 'picture',
-  errors: [],
-})
-
-export const installer = route({
-  method: 'GET',
-  effect: 'reads',
-  path: '/resources/installer',
-  summary:
-    'Where the desktop application is downloaded, for the computer that is named or else the one that asks.',
-  access: { level: 'Coach' },
-  query: z.strictObject({ platform: z.optional(z.enum(platforms)) }),
-  answer: z.strictObject({ installerLink: z.url() }),
-  errors: ['installer_not_set'],
 })

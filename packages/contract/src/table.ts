@@ -10,6 +10,7 @@ import * as organizations from './organizations.ts'
 import * as people from './people.ts'
 import * as sessionDetails from './session-details.ts'
 import * as sessions from './sessions.ts'
+import * as written from './written.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -29,6 +30,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     chat,
     assessment,
     content,
+    written,
     operations,
   ].flatMap((feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1]))),
 )

@@ -4,7 +4,7 @@ import type {
   RubricItems,
   TrainingItems,
   TrainingText,
-} from '@parley/contract/content.ts'
+} from '@parley/contract/written.ts'
 import type { PictureAnswer } from './answers.ts'
 import type { Config } from './config.ts'
 import { contentOfSpace } from './contentful/space-content.ts'

@@ -9,7 +9,7 @@ import {
   type HelpItems,
   type HelpSource,
   type RubricItems,
-} from '@parley/contract/content.ts'
+} from '@parley/contract/written.ts'
 import { readTraining } from './shipped-training.ts'
 import { documentOf, mustBeUnique, partsOf, readFolder, readYaml } from './written.ts'
 

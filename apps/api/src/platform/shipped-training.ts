@@ -5,7 +5,7 @@ import {
   type TrainingItems,
   type TrainingMaterial,
   type TrainingText,
-} from '@parley/contract/content.ts'
+} from '@parley/contract/written.ts'
 import { documentOf, mustBeUnique, readFolder, readYaml, type WrittenFile } from './written.ts'
 
 // Films and pictures are files of the web (apps/web/public/training-files); texts name them.

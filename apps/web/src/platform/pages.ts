@@ -44,12 +44,7 @@ export const pages = {
     offers: ['sidebar', 'palette'],
     words: 'calls',
   },
-  training: {
-    path: '/training',
-    name: 'Training',
-    offers: ['sidebar', 'palette'],
-    words: 'learn films toolkit strategies',
-  },
+  training: { path: '/training', name: 'Training', offers: ['sidebar', 'palette'] },
   trainingMaterial: { path: '/training/$tag', name: 'Material', area: 'training' },
   clients: {
     path: '/clients',

@@ -1,5 +1,5 @@
 import { OwnContactLine } from '#features/calls/contact/contact.tsx'
-import { HelpScreen } from '#features/content/help/help-screen.tsx'
+import { ClientHelpScreen, HelpScreen } from '#features/content/help/help-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
 
 export function HelpPage() {
@@ -14,3 +14,5 @@ export function HelpPage() {
     />
   )
 }
+
+export const ClientHelpPage = ClientHelpScreen

@@ -111,7 +111,7 @@ const changes = createRoute({
 const clientHelp = createRoute({
   getParentRoute: () => open,
   ...placeOf('clientHelp'),
-  component: lazyPage(async () => (await import('./client-help.tsx')).ClientHelpPage),
+  component: lazyPage(async () => (await import('./help.tsx')).ClientHelpPage),
 })
 
 const home = createRoute({
@@ -145,7 +145,7 @@ const training = createRoute({
 const trainingMaterial = createRoute({
   getParentRoute: () => shell,
   ...placeOf('trainingMaterial'),
-  component: lazyPage(async () => (await import('./training-material.tsx')).TrainingMaterialPage),
+  component: lazyPage(async () => (await import('./training.tsx')).TrainingMaterialPage),
 })
 
 const clients = createRoute({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Rubric } from '@parley/contract/content.ts'
+import type { Rubric } from '@parley/contract/written.ts'
 import type { AnswerPlace, GivenAnswer } from '@parley/contract/rules/assessment.ts'
 import type { Db } from '#platform/database.ts'
 import type { Scored } from './assessor.ts'

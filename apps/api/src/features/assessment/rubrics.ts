@@ -1,4 +1,4 @@
-import type { Rubric } from '@parley/contract/content.ts'
+import type { Rubric } from '@parley/contract/written.ts'
 import type { Platform } from '#platform/context.ts'
 
 /** By which a session is scored that has no answer yet. */

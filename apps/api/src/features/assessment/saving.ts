@@ -1,5 +1,5 @@
 import type { saveAnswer as route } from '@parley/contract/assessment.ts'
-import type { Rubric } from '@parley/contract/content.ts'
+import type { Rubric } from '@parley/contract/written.ts'
 import { readAnswer, settledText, type GivenAnswer } from '@parley/contract/rules/assessment.ts'
 import type { Parsed } from '@parley/contract/route.ts'
 import type { Context, Person } from '#platform/context.ts'

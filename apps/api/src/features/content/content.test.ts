@@ -10,7 +10,7 @@ import {
   type HelpItems,
   type RubricItems,
   type TrainingItems,
-} from '@parley/contract/content.ts'
+} from '@parley/contract/written.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 

@@ -1,4 +1,4 @@
-import type { HelpItems } from '@parley/contract/content.ts'
+import type { HelpItems } from '@parley/contract/written.ts'
 import type { Principal } from '#platform/context.ts'
 
 /** Made once for each set of texts: an answer that is kept is known by being the same object. */

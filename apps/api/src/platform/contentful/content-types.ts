@@ -9,7 +9,7 @@ import {
   type HelpItems,
   type RubricItems,
   type TrainingItems,
-} from '@parley/contract/content.ts'
+} from '@parley/contract/written.ts'
 import * as z from 'zod/mini'
 import { mustBeUnique } from '#platform/written.ts'
 import { isFollowed, isShownFilm } from './followed.ts'

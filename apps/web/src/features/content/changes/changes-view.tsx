@@ -1,4 +1,4 @@
-import type { ChangeItems, Release } from '@parley/contract/content.ts'
+import type { ChangeItems, Release } from '@parley/contract/written.ts'
 import { useState } from 'react'
 import { Accordion } from '#ui/display/accordion.tsx'
 import { Badge } from '#ui/display/badge.tsx'

@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/content.ts'
+import type { TrainingMaterial } from '@parley/contract/written.ts'
 import { safeHref } from '#ui/display/safe-href.ts'
 import { descriptionOf, titleOfMaterial } from './material-words.ts'
 

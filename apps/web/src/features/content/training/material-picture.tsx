@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/content.ts'
+import type { TrainingMaterial } from '@parley/contract/written.ts'
 
 interface MaterialPictureProps {
   image: TrainingMaterial['image']

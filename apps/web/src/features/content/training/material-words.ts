@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/content.ts'
+import type { TrainingMaterial } from '@parley/contract/written.ts'
 import { plainText } from '../plain-text.ts'
 
 export const titleOfMaterial = ({ title }: TrainingMaterial): string => title || 'Untitled material'

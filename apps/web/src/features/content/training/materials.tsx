@@ -1,4 +1,4 @@
-import type { TrainingMaterial } from '@parley/contract/content.ts'
+import type { TrainingMaterial } from '@parley/contract/written.ts'
 import { MaterialLink, OpensElsewhere } from './material-link.tsx'
 import { MaterialPicture } from './material-picture.tsx'
 import { descriptionOf, titleOfMaterial } from './material-words.ts'

@@ -1,4 +1,4 @@
-import type { TrainingItems, TrainingMaterial, TrainingSection } from '@parley/contract/content.ts'
+import type { TrainingItems, TrainingMaterial, TrainingSection } from '@parley/contract/written.ts'
 import { useId } from 'react'
 import { Materials } from './materials.tsx'
 import { Films } from './films.tsx'
