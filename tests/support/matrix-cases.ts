@@ -269,6 +269,7 @@ export const cases: Record<string, Case> = {
   getAssessment: ofScored(),
   saveAnswer: ofScored({ tags: [0, 'clarity', 'opening', 'purpose-early'], value: true }),
   assessmentHistory: ofScored(),
+  getRubric: { input: () => ({ params: { version: '1' } }) },
   mediaEvent: {
     input: async () => {
       count += 1
@@ -333,7 +334,7 @@ export const cases: Record<string, Case> = {
   changes: plain,
   training: plain,
   trainingMaterialText: { input: () => ({ params: { tag: 'ask-then-wait' } }) },
-  rubric: plain,
+  presentRubric: plain,
   installer: { input: () => ({ query: { platform: 'linux' } }) },
   contentPicture: { input: () => ({ params: { id: 'matrix' } }) },
   live: plain,

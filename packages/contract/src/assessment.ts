@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { id, instant } from './shapes.ts'
+import { rubric } from './written.ts'
 
 const ofClient = z.strictObject({ sessionId: id, userId: id })
 
@@ -62,6 +63,20 @@ export const saveAnswer = route({
     data: z.optional(z.string()),
   }),
   errors: [...notTheirs, 'malformed_tags'],
+})
+
+export const getRubric = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/assessment/rubrics/:version',
+  summary: 'A rubric by its version: a session is scored to its end by that of its first answer.',
+  access: { level: 'Coach' },
+  params: z.strictObject({
+    version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'A version')), z.transform(Number)),
+  }),
+  answer: rubric,
+  errors: ['rubric_not_found'],
+  isKept: true,
 })
 
 const change = z.strictObject({

@@ -68,6 +68,7 @@ export const problems = {
   import_not_found: { status: 404, text: 'There is no such import.' },
   import_not_ready: { status: 409, text: 'This import has begun already or has no row to write.' },
 
+  rubric_not_found: { status: 404, text: 'There is no such rubric.' },
   session_not_found: { status: 404, text: 'There is no such session.' },
   session_people: { status: 400, text: 'These people cannot be in one session.' },
   session_times: { status: 400, text: 'These times cannot be booked.' },

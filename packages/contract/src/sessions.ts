@@ -55,6 +55,7 @@ export const session = z.strictObject({
     settle: z.boolean(),
     correct: z.boolean(),
     join: z.boolean(),
+    assess: z.boolean(),
   }),
 })
 export type Session = z.output<typeof session>

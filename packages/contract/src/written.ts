@@ -56,16 +56,16 @@ const subtopic = z.strictObject({ subtopicName: z.string(), tag, allCriteria: z.
 
 const assessmentCategory = z.strictObject({ categoryName: z.string(), tag, subtopics: z.array(subtopic) })
 
-export const rubricItems = itemsOf(
-  z.strictObject({
-    version: z.int(),
-    /** What the four conversations are about, in their order. */
-    conversations: z.array(z.strictObject({ name: z.string(), title: z.string() })).check(z.length(4)),
-    allCategories: z.array(assessmentCategory),
-  }),
-)
+export const rubric = z.strictObject({
+  version: z.int(),
+  /** What the four conversations are about, in their order. */
+  conversations: z.array(z.strictObject({ name: z.string(), title: z.string() })).check(z.length(4)),
+  allCategories: z.array(assessmentCategory),
+})
+export type Rubric = z.output<typeof rubric>
+
+export const rubricItems = itemsOf(rubric)
 export type RubricItems = z.output<typeof rubricItems>
-export type Rubric = RubricItems['items'][number]['fields']
 
 /** A picture as Contentful names one: by its file's address, here always one of our own origin. */
 const picture = z.strictObject({ file: z.strictObject({ url: z.string() }) })
@@ -118,7 +118,7 @@ export const changes = route({
   isKept: true,
 })
 
-export const rubric = route({
+export const presentRubric = route({
   method: 'GET',
   effect: 'reads',
   path: '/content/assessment',

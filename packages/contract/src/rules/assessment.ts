@@ -71,9 +71,11 @@ export const tagsOf = ({ conversation, path }: AnswerPlace): (number | string)[]
   ...path.split('/'),
 ]
 
+export type Assessor = Viewer & { isAssessor: boolean }
+
 /** Who may read and write one person's answers: the session's coach and whoever is above, each with the right of its own. */
 export const mayAssess = (
-  viewer: Pick<Viewer, 'id' | 'privs'> & { isAssessor: boolean },
+  viewer: Pick<Assessor, 'id' | 'privs' | 'isAssessor'>,
   session: Pick<SessionFacts, 'coach_id' | 'user_id'>,
 ): boolean =>
   !isOrgType(session) &&

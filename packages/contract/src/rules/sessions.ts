@@ -119,14 +119,14 @@ export function sessionAbilities(viewer: Viewer, session: SessionFacts, now: num
 
 /**
  * What the clock alone has made of an answer: `known` was the server's word at `askedAt`. What the server knows besides the
- * clock, whether it is invoiced and who was present, is taken from that word.
+ * clock, whether it is invoiced, who was present and who may assess, is taken from that word.
  */
-export function abilitiesLater(
+export function abilitiesLater<A extends SessionAbilities>(
   viewer: Viewer,
   session: Omit<SessionFacts, 'isInvoiced' | 'presence'>,
-  known: SessionAbilities,
+  known: A,
   { askedAt, now }: { askedAt: number; now: number },
-): SessionAbilities {
+): A {
   const since = impliedInstant(session, known, askedAt)
   if (!turnsOf(session).some((turn) => turn > since && turn <= now)) return known
   const isInvoiced = mayManage(viewer, session) && !known.edit
@@ -138,7 +138,7 @@ export function abilitiesLater(
     otherSideMs: expected.cancel && !known.cancel ? presentEnoughMs : 0,
     clientMs: expected.noShow && !known.noShow ? presentEnoughMs : 0,
   }
-  return by(presence, now)
+  return { ...known, ...by(presence, now) }
 }
 
 /** A clock that goes ahead of the server's does not make its word newer: what it still allowed tells how old it is. */

@@ -1,9 +1,23 @@
 import type { Rubric } from '@parley/contract/written.ts'
-import type { Platform } from '#platform/context.ts'
+import type { Context, Person, Platform } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { storedRubric } from './queries.ts'
 
 /** By which a session is scored that has no answer yet. */
 export async function presentRubric({ content }: Platform): Promise<Rubric> {
   const [item] = (await content.rubric()).items
   if (!item) throw new Error('there is no rubric')
   return item.fields
+}
+
+/** A rubric by which some session was scored, or the present one. */
+export async function rubricOf(
+  { db, platform }: Pick<Context<Person>, 'db' | 'platform'>,
+  version: number,
+): Promise<Rubric> {
+  const stored = await storedRubric(db, version)
+  if (stored) return stored
+  const present = await presentRubric(platform)
+  if (present.version !== version) throw problem('rubric_not_found')
+  return present
 }

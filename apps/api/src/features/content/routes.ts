@@ -15,7 +15,7 @@ export const contentRoutes = [
   serve(written.trainingMaterialText, async (ctx, { params }) =>
     found(await ctx.platform.content.material(params.tag)),
   ),
-  serve(written.rubric, (ctx) => ctx.platform.content.rubric()),
+  serve(written.presentRubric, (ctx) => ctx.platform.content.rubric()),
   serve(written.contentPicture, async (ctx, { params }) =>
     found(await ctx.platform.content.picture(params.id)),
   ),

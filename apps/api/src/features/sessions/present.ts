@@ -1,6 +1,6 @@
 import type { Session } from '@parley/contract/sessions.ts'
+import { mayAssess, type Assessor } from '@parley/contract/rules/assessment.ts'
 import { startsSoon } from '@parley/contract/rules/phases.ts'
-import type { Viewer } from '@parley/contract/rules/people.ts'
 import { nobodyCame, presenceOf } from '@parley/contract/rules/presence.ts'
 import { sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
 import type { SessionRow } from './queries.ts'
@@ -21,7 +21,7 @@ export function factsOf(row: SessionRow, now: number): SessionFacts {
 }
 
 /** A row as the wire has it. */
-export function presentSession(viewer: Viewer, row: SessionRow, now: number): Session {
+export function presentSession(viewer: Assessor, row: SessionRow, now: number): Session {
   const facts = factsOf(row, now)
   return {
     id: row.id,
@@ -50,6 +50,6 @@ export function presentSession(viewer: Viewer, row: SessionRow, now: number): Se
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    abilities: sessionAbilities(viewer, facts, now),
+    abilities: { ...sessionAbilities(viewer, facts, now), assess: mayAssess(viewer, facts) },
   }
 }

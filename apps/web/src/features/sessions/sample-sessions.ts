@@ -56,6 +56,7 @@ const nothing: Session['abilities'] = {
   settle: false,
   correct: false,
   join: false,
+  assess: false,
 }
 
 type Given = Omit<Partial<Session>, 'abilities'> & { abilities?: Partial<Session['abilities']> }
@@ -111,7 +112,7 @@ export function servedTo(me: OwnProfile, now: number, more: Given = {}): Session
   return {
     ...session,
     startsSoon: startsSoon(session, now),
-    abilities: sessionAbilities(viewer, facts, now),
+    abilities: { ...sessionAbilities(viewer, facts, now), assess: false },
   }
 }
 

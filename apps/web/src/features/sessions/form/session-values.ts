@@ -226,4 +226,5 @@ const nothing: Session['abilities'] = {
   settle: false,
   correct: false,
   join: false,
+  assess: false,
 }
