@@ -1,3 +1,4 @@
+import * as assessmentNeverLost from './assessment-never-lost.ts'
 import * as bookingRace from './booking-race.ts'
 import * as callBlur from './call-blur.ts'
 import * as callFaults from './call-faults.ts'
@@ -37,6 +38,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'call-soak': callSoak,
   'call-speed': callSpeed,
   'chat-exactly-once': chatExactlyOnce,
+  'assessment-never-lost': assessmentNeverLost,
   'optimistic-list': optimisticList,
   'two-browsers': twoBrowsers,
   mutants,

@@ -18,8 +18,8 @@ export interface Address {
   marked?: string
   /** Which import is shown. */
   import?: string
-  /** Whose help is shown, where it is not the coaches'. */
-  tab?: 'client'
+  /** What is in view where it is not the first: clients' help, a session's assessment. */
+  tab?: 'client' | 'assessment'
   /** The answer that a link leads to. */
   topic?: string
 }
@@ -48,7 +48,7 @@ const readers: { [K in AddressKey]-?: (value: unknown) => Address[K] | undefined
   when: (value) => (value === 'today' || value === 'upcoming' || value === 'past' ? value : undefined),
   marked: textIn,
   import: textIn,
-  tab: (value) => (value === 'client' ? value : undefined),
+  tab: (value) => (value === 'client' || value === 'assessment' ? value : undefined),
   topic: textIn,
 }
 

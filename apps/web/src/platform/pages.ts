@@ -148,7 +148,7 @@ export const pages = {
     path: '/session/$sessionId/preview',
     name: 'Session',
     area: 'sessions',
-    address: ['edit'],
+    address: ['edit', 'tab'],
   },
   sessionJoin: { path: '/session/$sessionId/join', name: 'Device check', area: 'sessions' },
   sessionCompletion: { path: '/session/$sessionId/completionpage', name: 'Call ended', area: 'sessions' },

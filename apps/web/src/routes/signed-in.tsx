@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Outlet } from '@tanstack/react-router'
 import { useIsPageHeld } from '#base/page-hold.ts'
+import { beginSending, dropWithRole } from '#features/assessment/begin-sending.ts'
 import { ProfileAway } from '#features/identity/sign-in/profile-away.tsx'
 import { SignInAgain } from '#features/identity/sign-in/sign-in-again.tsx'
 import { SecondFactorGate } from '#features/identity/second-factor/second-factor-gate.tsx'
@@ -15,6 +17,11 @@ import { useFreshMe } from '#platform/sign-in/sign-in.ts'
 export function SignedIn() {
   const me = useFreshMe()
   const isHeld = useIsPageHeld()
+  const personId = me.data?.id
+  useEffect(() => {
+    if (personId !== undefined) void beginSending(personId)
+  }, [personId])
+  useEffect(dropWithRole, [])
   if (me.data) {
     const isPast = me.data.has_accepted_eula || isHeld
     return (

@@ -97,12 +97,24 @@ interface ComingText {
 
 /**
  * The text as it stands once another has come. Whoever saw the present one replaces it; whoever did not adds to it, with
- * their name. Where both are too long for that, the later one stands and the earlier is in the history.
+ * their name, what it does not hold already. Where both are too long for that, the later one stands and the earlier is in
+ * the history.
  */
 export function settledText(stored: StoredText | undefined, { data, base, author }: ComingText): string {
   if (!stored || stored.data === '' || base === undefined || base >= stored.number) return data
   if (data.includes(stored.data)) return data
   if (data.trim() === '' || stored.data.includes(data)) return stored.data
-  const both = `${stored.data}\n\n${author}:\n${data}`
+  const added = data.slice(sharedStart(stored.data, data)).trim()
+  const both = added === '' ? stored.data : `${stored.data}\n\n${author}:\n${added}`
   return both.length <= assessmentTextMax ? both : data
+}
+
+/** How far two texts are the same, in whole words: both may have grown out of one. */
+function sharedStart(one: string, other: string): number {
+  let end = 0
+  while (end < one.length && end < other.length && one[end] === other[end]) end += 1
+  const isWordOver = (text: string) => end === text.length || /\s/.test(text[end] ?? '')
+  if (isWordOver(one) && isWordOver(other)) return end
+  while (end > 0 && !/\s/.test(one[end - 1] ?? '')) end -= 1
+  return end
 }

@@ -24,6 +24,17 @@ describe('creating', () => {
     })
   })
 
+  test('the right to assess comes with level 1 and not above, unless it is given [PEOPLE-59]', async () => {
+    const { organization } = await world()
+    const by = await stack.make.person({ level: 'Super', organization_id: organization.id })
+    const made = async (privs: number, more = {}) =>
+      (await calls.create(by, newPerson({ privs, organization_id: organization.id, ...more }))).body.response
+    expect((await made(1)).is_assessor).toBe(true)
+    for (const privs of [0, 2, 3, 10]) expect((await made(privs)).is_assessor).toBe(false)
+    expect((await made(2, { is_assessor: true })).is_assessor).toBe(true)
+    expect((await made(1, { is_assessor: false })).is_assessor).toBe(false)
+  })
+
   test('a coach makes and edits own clients; coach and organization are the own ones [PEOPLE-05]', async () => {
     const { coach, organization } = await world()
     const made = await calls.create(coach, newPerson())

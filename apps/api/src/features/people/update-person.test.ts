@@ -110,6 +110,20 @@ describe('levels', () => {
     await change({ privs: 3 })
   })
 
+  test('OrgAdmin and above set who may assess; a coach may not, not even of themselves [PEOPLE-60]', async () => {
+    const { organization, coach, otherCoach } = await world()
+    for (const level of ['OrgAdmin', 'Admin', 'Super'] as const) {
+      const by = await stack.make.person({ level, organization_id: organization.id })
+      for (const is_assessor of [true, false])
+        expect(await calls.update(by, coach, { is_assessor })).toMatchObject({
+          status: 200,
+          body: { response: { is_assessor } },
+        })
+    }
+    for (const person of [coach, otherCoach])
+      expect((await calls.update(coach, person, { is_assessor: true })).status).not.toBe(200)
+  })
+
   test('a body never gives more than the form would [LEVEL-11 WIRE-15]', async () => {
     const { coach, client, orgAdmin, otherCoach, there } = await world()
     for (const attributes of [

@@ -14,6 +14,8 @@ import { useNow } from '#platform/time/clock.ts'
 import { clockText, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink } from '#ui/button/link.tsx'
 import { toast } from '#ui/overlay/toast.ts'
+import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
+import { loadScoringInCall } from '#features/assessment/assessment.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { OwnContactLine } from './contact/contact.tsx'
 import { CallChat } from './call-chat.tsx'
@@ -33,6 +35,8 @@ import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
 import { CallOver } from './stage/call-over.tsx'
 import { SecondTab } from './stage/second-tab.tsx'
+
+const ScoringInCall = lazyPart(loadScoringInCall, InlineFailure)
 
 interface CallOf {
   session: Session
@@ -137,6 +141,12 @@ interface SessionRunningProps extends CallOf {
 function SessionRunning({ session, me, call, devices, onOver }: SessionRunningProps) {
   const leaving = useLeaving({ session, me, leave: () => void call.leave() })
   const [reported, setReported] = useState<string>()
+  const [conversation, onConversation] = useState(0)
+  const { assess } = session.abilities
+  // It is wanted in the middle of a call, on whatever network there is then.
+  useEffect(() => {
+    if (assess) void loadScoringInCall().catch(() => {})
+  }, [assess])
   return (
     <>
       <CallChat
@@ -154,6 +164,9 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
             title={session.title}
             waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
             left={<CallFacts session={session} me={me} />}
+            assessment={
+              assess ? <ScoringInCall {...{ session, me, conversation, onConversation }} /> : undefined
+            }
             knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
             onKnockKey={focusOnKnock}
             contact={<OwnContactLine question="Cannot come back?" me={me} />}

@@ -8,16 +8,17 @@ import { PlainLink } from '#ui/button/link.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
-import { logOut } from '#features/identity/identity.ts'
 import { AreaLinks } from './area-links.tsx'
 import { entryStyles } from './entry-styles.ts'
 import { SidebarFoot } from './sidebar-foot.tsx'
+import { useLogOut } from './use-log-out.tsx'
 
 /** Under 1024 px: the sidebar over the page, opened from the top bar. Help and Logout stand in it too. */
 export function SidebarDrawer({ me }: { me: OwnProfile }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   useCloseOnWide(close)
+  const { logOut, question } = useLogOut(me)
   return (
     <div className="lg:hidden">
       <Button look="quiet" size="icon" aria-label="Menu" onPress={() => setIsOpen(true)}>
@@ -51,12 +52,13 @@ export function SidebarDrawer({ me }: { me: OwnProfile }) {
               </PlainLink>
             )
           })}
-          <PlainButton onPress={() => void logOut()} className={entryStyles({ size: 'large' })}>
+          <PlainButton onPress={logOut} className={entryStyles({ size: 'large' })}>
             <LogOut />
             Logout
           </PlainButton>
         </div>
       </Modal>
+      {question}
     </div>
   )
 }

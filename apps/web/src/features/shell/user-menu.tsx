@@ -11,16 +11,18 @@ import { Menu, MenuItem, MenuRule, MenuSection, MenuTrigger } from '#ui/overlay/
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { lazyPart, OverlayFailure } from '#ui/page/lazy-part.tsx'
 import { loadInstaller } from '#features/content/content.ts'
-import { logOut } from '#features/identity/identity.ts'
+import { useLogOut } from './use-log-out.tsx'
 import { zoneText } from './zone-clock.tsx'
 
 const InstallerModal = lazyPart(loadInstaller, OverlayFailure)
 
 export function UserMenu({ me }: { me: OwnProfile }) {
   const [isInstalling, setIsInstalling] = useState<boolean>()
+  const { logOut, question } = useLogOut(me)
   return (
     <>
-      <AccountMenu me={me} onInstall={() => setIsInstalling(true)} />
+      <AccountMenu me={me} onInstall={() => setIsInstalling(true)} onLogOut={logOut} />
+      {question}
       {isInstalling !== undefined && (
         <InstallerModal isOpen={isInstalling} onClose={() => setIsInstalling(false)} />
       )}
@@ -28,7 +30,13 @@ export function UserMenu({ me }: { me: OwnProfile }) {
   )
 }
 
-function AccountMenu({ me, onInstall }: { me: OwnProfile; onInstall: () => void }) {
+interface AccountMenuProps {
+  me: OwnProfile
+  onInstall: () => void
+  onLogOut: () => void
+}
+
+function AccountMenu({ me, onInstall, onLogOut }: AccountMenuProps) {
   return (
     <MenuTrigger>
       <PlainButton className="flex h-(--control) cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-hover pressed:bg-sunken">
@@ -51,7 +59,7 @@ function AccountMenu({ me, onInstall }: { me: OwnProfile; onInstall: () => void 
         <MenuRule />
         <ThemeChoice />
         <MenuRule />
-        <MenuItem icon={<LogOut />} onAction={() => void logOut()}>
+        <MenuItem icon={<LogOut />} onAction={onLogOut}>
           Logout
         </MenuItem>
       </Menu>

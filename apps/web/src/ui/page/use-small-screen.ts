@@ -1,7 +1,9 @@
 import { useStore } from '#base/store.ts'
 
-function screenUnder(width: string) {
-  const query = matchMedia(`(width < ${width})`)
+const screenUnder = (width: string) => screenLike(`(width < ${width})`)
+
+function screenLike(words: string) {
+  const query = matchMedia(words)
   return {
     watch: (onChange: () => void) => {
       query.addEventListener('change', onChange)
@@ -14,6 +16,7 @@ function screenUnder(width: string) {
 const small = screenUnder('40rem')
 const tablet = screenUnder('48rem')
 const sheet = screenUnder('47.5rem')
+const shortPanel = screenLike('(width < 47.5rem), (height < 44rem)')
 const stacked = screenUnder('74.5rem')
 
 /** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
@@ -24,6 +27,9 @@ export const useCardScreen = (): boolean => useStore(tablet)
 
 /** Under 760 px, where the call's panel is a sheet under the faces. */
 export const useSheetScreen = (): boolean => useStore(sheet)
+
+/** Where the call's panel has no room for two things below one another. */
+export const useShortPanel = (): boolean => useStore(shortPanel)
 
 /** Where a page's side column stands below its content (`Columns`): what must stay on top stands elsewhere. */
 export const useStackedScreen = (): boolean => useStore(stacked)

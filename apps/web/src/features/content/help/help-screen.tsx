@@ -21,7 +21,7 @@ export function HelpScreen({ foot }: { foot?: ReactNode }) {
   return (
     <HelpPage title={titleOf('help')}>
       {(items, sought) => {
-        const tab = address.tab ?? 'coach'
+        const tab = address.tab === 'client' ? 'client' : 'coach'
         const tabs = [
           { value: 'coach', label: 'Coach', source: 'Coach' },
           { value: 'client', label: 'Client', source: 'Client' },

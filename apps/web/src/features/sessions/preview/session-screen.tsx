@@ -7,10 +7,12 @@ import { usePageName } from '#platform/page-name.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Badge } from '#ui/display/badge.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { Tabs } from '#ui/choice/tabs.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
+import { useAddress } from '#ui/page/use-address.ts'
 import { useSmallScreen, useStackedScreen } from '#ui/page/use-small-screen.ts'
 import { AddToCalendar } from '#features/sessions/acts/add-to-calendar.tsx'
 import { NotBillableBadge, showsNotBillable, StatusBadge } from '#features/sessions/words/session-badges.tsx'
@@ -35,13 +37,15 @@ interface SessionScreenProps {
   notFound: ReactNode
   /** What its call has to say, from the feature of calls. */
   ofCall: (session: Session, now: number) => ReactNode
+  /** Its client's assessment, for whoever may. */
+  scoring: (session: Session) => ReactNode
 }
 
 /** The page of one session. */
-export function SessionScreen({ id, me, notFound, ofCall }: SessionScreenProps) {
+export function SessionScreen({ id, me, notFound, ...slots }: SessionScreenProps) {
   const answer = useSession(id, { isWanted: true })
   if (answer.data)
-    return <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} {...{ me, ofCall }} />
+    return <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} me={me} {...slots} />
   if (answer.isPending) return <SessionSkeleton />
   if (isNotThere(answer.error)) return notFound
   return (
@@ -49,12 +53,12 @@ export function SessionScreen({ id, me, notFound, ofCall }: SessionScreenProps) 
   )
 }
 
-interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall'> {
+interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall' | 'scoring'> {
   asked: Session
   askedAt: number
 }
 
-function SessionPage({ asked, askedAt, me, ofCall }: SessionPageProps) {
+function SessionPage({ asked, askedAt, me, ofCall, scoring }: SessionPageProps) {
   const now = useSessionClock([asked])
   const session = atPresent(me, asked, { askedAt, now })
   useSessionsLive([session])
@@ -66,36 +70,69 @@ function SessionPage({ asked, askedAt, me, ofCall }: SessionPageProps) {
   const isStacked = useStackedScreen()
   const given = { me, session, now, acts }
   const buttons = <Buttons {...{ me, session, acts }} onEdit={() => address.openEdit(session.id)} />
+  const head = <SessionHead me={me} session={session} />
+  const details = (withHead: ReactNode) => (
+    <Columns
+      main={
+        <div className="flex flex-col gap-6">
+          {withHead}
+          {isStacked && !(isSmall && hasJoinBar(session)) && <JoinCard {...given} />}
+          <SessionTimeline me={me} session={session} now={now} />
+          {isStacked && buttons}
+          <SessionFacts me={me} session={session} now={now} />
+          {ofCall(session, now)}
+          <SessionChat me={me} session={session} />
+        </div>
+      }
+      side={
+        <>
+          {!isStacked && (
+            <div className="flex flex-col gap-3">
+              <JoinCard {...given} />
+              {buttons}
+            </div>
+          )}
+          <SessionHistory me={me} sessionId={session.id} now={now} />
+        </>
+      }
+    />
+  )
   return (
     <>
-      <Columns
-        main={
-          <div className="flex flex-col gap-6">
-            <SessionHead me={me} session={session} />
-            {isStacked && !(isSmall && hasJoinBar(session)) && <JoinCard {...given} />}
-            <SessionTimeline me={me} session={session} now={now} />
-            {isStacked && buttons}
-            <SessionFacts me={me} session={session} now={now} />
-            {ofCall(session, now)}
-            <SessionChat me={me} session={session} />
-          </div>
-        }
-        side={
-          <>
-            {!isStacked && (
-              <div className="flex flex-col gap-3">
-                <JoinCard {...given} />
-                {buttons}
-              </div>
-            )}
-            <SessionHistory me={me} sessionId={session.id} now={now} />
-          </>
-        }
-      />
+      {session.abilities.assess ? (
+        <div className="flex flex-col gap-4">
+          {head}
+          <SessionTabs details={details(null)} assessment={scoring(session)} />
+        </div>
+      ) : (
+        details(head)
+      )}
       {isSmall && hasJoinBar(session) && <JoinBar {...given} />}
       {acts.questions}
       <SessionForms me={me} address={address} rows={[session]} />
     </>
+  )
+}
+
+interface SessionTabsProps {
+  details: ReactNode
+  assessment: ReactNode
+}
+
+/** Which of them is in view stands in the address: a link opens it. */
+function SessionTabs({ details, assessment }: SessionTabsProps) {
+  const [{ tab }, change] = useAddress()
+  return (
+    <Tabs<'details' | 'assessment'>
+      label="Session"
+      place="page"
+      value={tab === 'assessment' ? tab : 'details'}
+      onChange={(next) => change({ tab: next === 'assessment' ? next : undefined }, { replace: true })}
+      tabs={[
+        { value: 'details', label: 'Details', content: details },
+        { value: 'assessment', label: 'Assessment', content: assessment },
+      ]}
+    />
   )
 }
 

@@ -1,0 +1,86 @@
+import { saveAnswer } from '@parley/contract/assessment.ts'
+import { tagsOf } from '@parley/contract/rules/assessment.ts'
+import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { onSessionEnd } from '#platform/sign-in/token.ts'
+import { keptAnswers } from './kept-answers.ts'
+import { openOutbox, type Failure, type Outbox, type Stored } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
+
+// One for whoever is signed in; it ends with the sign-in, and what it has not sent waits on the device.
+let present: { personId: string; outbox: Outbox } | undefined
+
+export function outboxOf(personId: string): Outbox {
+  if (present?.personId === personId) return present.outbox
+  present?.outbox.close()
+  const outbox = openOutbox({
+    kept: keptAnswers(personId),
+    send,
+    failureOf,
+    alone: (act) => inOneTab(`parley.answers.${personId}`, act),
+    // A failed save is logged and no more: the answer waits here, and the panel says so.
+    onFailure: (error) => console.warn('An answer could not be saved yet.', messageOf(error)),
+  })
+  const over = new AbortController()
+  addEventListener('online', outbox.tryNow, { signal: over.signal })
+  const stop = onSessionEnd(() => {
+    over.abort()
+    stop()
+    outbox.close()
+    if (present?.outbox === outbox) present = undefined
+  })
+  present = { personId, outbox }
+  return outbox
+}
+
+async function inOneTab(name: string, act: () => Promise<void>): Promise<boolean> {
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await act()
+    return lock !== null
+  })
+}
+
+async function send({ clientId, sessionId, userId, said }: Unsent): Promise<Stored> {
+  const params = { sessionId, userId }
+  if (said.kind === 'criterion')
+    return request(saveAnswer, {
+      params,
+      body: { tags: tagsOf(said), value: said.value, client_id: clientId },
+    })
+  if (said.kind === 'text')
+    return request(saveAnswer, {
+      params,
+      body: { tags: tagsOf(said), data: said.data, base: said.base, client_id: clientId },
+    })
+  throw new Error('moments come later')
+}
+
+/** What passes: too often, too late, and a sign-in that is being renewed over the page. */
+const passing = [401, 408, 419, 429]
+
+export function failureOf(error: unknown): Failure {
+  const message = messageOf(error)
+  if (!(error instanceof ApiProblem) || isAway(error) || passing.includes(error.status))
+    return { kind: 'away', message }
+  return { kind: error.code === 'not_assessor' ? 'not-theirs' : 'refused', message }
+}
+
+/** Whether all of it went out within that time. */
+export async function sendAllWithin(personId: string, ms: number): Promise<boolean> {
+  const outbox = outboxOf(personId)
+  outbox.hurry()
+  outbox.tryNow()
+  const isEmpty = () => outbox.read().unsent.length === 0
+  if (isEmpty()) return true
+  return new Promise((resolve) => {
+    const end = (isSent: boolean) => {
+      stop()
+      clearTimeout(timer)
+      resolve(isSent)
+    }
+    const stop = outbox.watch(() => {
+      if (isEmpty()) end(true)
+    })
+    const timer = setTimeout(() => end(false), ms)
+  })
+}

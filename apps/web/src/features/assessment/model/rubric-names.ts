@@ -1,0 +1,15 @@
+import type { Rubric } from '@parley/contract/written.ts'
+
+/** The names of what a path stands for. A tag that the rubric does not have stands for itself. */
+export function namesOf({ allCategories }: Rubric, path: string): { category: string; criterion: string } {
+  const [categoryTag, subtopicTag, criterionTag] = path.split('/')
+  const category = allCategories.find(({ tag }) => tag === categoryTag)
+  const subtopic = category?.subtopics.find(({ tag }) => tag === subtopicTag)
+  const criterion = subtopic?.allCriteria.find(({ tag }) => tag === criterionTag)
+  return {
+    category: category?.categoryName ?? categoryTag ?? '',
+    criterion: criterion?.criteriaName ?? criterionTag ?? path,
+  }
+}
+
+export const criterionName = (rubric: Rubric, path: string): string => namesOf(rubric, path).criterion

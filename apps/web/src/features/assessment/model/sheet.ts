@@ -1,0 +1,79 @@
+import type { Assessment } from '@parley/contract/assessment.ts'
+import type { Rubric } from '@parley/contract/written.ts'
+import { isText } from '@parley/contract/rules/assessment.ts'
+import type { OutboxState } from './outbox.ts'
+
+/** A client's answers in one session as its screen shows them: what is stored, and over it what is on its way. */
+export interface Sheet {
+  /** By '0/clarity/opening/purpose-early'; what is unset is not there. */
+  values: ReadonlyMap<string, boolean>
+  /** By '0/notes', each with the number of the change that it came with. */
+  texts: ReadonlyMap<string, { data: string; number: number }>
+  /** So many are not stored yet, and so many of them were refused. */
+  unsent: number
+  refused: number
+  /** When the last one was stored, as the server said it to this page. */
+  savedAt: string | undefined
+}
+
+export function sheetOf(sessionId: string, answers: Assessment, outbox: OutboxState): Sheet {
+  const values = new Map<string, boolean>()
+  const texts = new Map<string, { data: string; number: number }>()
+  const setValue = (key: string, value: boolean | null) =>
+    value === null ? values.delete(key) : values.set(key, value)
+  for (const [conversation, found] of Object.entries(answers.assessment_json))
+    for (const [category, given] of Object.entries(found)) {
+      if (typeof given === 'string') {
+        const key = `${conversation}/${category}`
+        if (isText(category)) texts.set(key, { data: given, number: answers.texts[key] ?? 0 })
+      } else if (given !== undefined)
+        for (const [subtopic, criteria] of Object.entries(given))
+          for (const [criterion, value] of Object.entries(criteria))
+            values.set(`${conversation}/${category}/${subtopic}/${criterion}`, value)
+    }
+  const stored = outbox.stored.filter((each) => each.sessionId === sessionId)
+  for (const { said, stored: as } of stored) {
+    // What was fetched after it has it, or what came later.
+    if (as.number <= answers.number) continue
+    if (said.kind === 'criterion') setValue(`${said.conversation}/${said.path}`, said.value)
+    if (said.kind === 'text')
+      texts.set(`${said.conversation}/${said.path}`, { data: as.data ?? said.data, number: as.number })
+  }
+  const unsent = outbox.unsent.filter((each) => each.sessionId === sessionId)
+  for (const { said } of unsent) {
+    if (said.kind === 'criterion') setValue(`${said.conversation}/${said.path}`, said.value)
+    if (said.kind === 'text')
+      texts.set(`${said.conversation}/${said.path}`, { data: said.data, number: said.base })
+  }
+  return {
+    values,
+    texts,
+    unsent: unsent.length,
+    refused: unsent.filter(({ clientId }) => outbox.refused.has(clientId)).length,
+    savedAt: stored.at(-1)?.stored.at,
+  }
+}
+
+export type Category = Rubric['allCategories'][number]
+
+/** The criteria of a category, by conversation: what was said of each, in the rubric's order. */
+export const marksOf = (
+  { values }: Sheet,
+  conversation: number,
+  category: Category,
+): (boolean | undefined)[] =>
+  category.subtopics.flatMap((subtopic) =>
+    subtopic.allCriteria.map((criterion) =>
+      values.get(`${conversation}/${category.tag}/${subtopic.tag}/${criterion.tag}`),
+    ),
+  )
+
+/** How many of a conversation's criteria have an answer, and how many there are. */
+export function answeredOf(sheet: Sheet, conversation: number, { allCategories }: Rubric) {
+  const marks = allCategories.flatMap((category) => marksOf(sheet, conversation, category))
+  return {
+    answered: marks.filter((mark) => mark !== undefined).length,
+    shown: marks.filter((mark) => mark === true).length,
+    all: marks.length,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Rubric } from '@parley/contract/written.ts'
+import { Flag } from 'lucide-react'
+import { clockText } from '#platform/time/time-zone.ts'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { Halves } from './halves.tsx'
+import { MomentNote } from './moment-note.tsx'
+import type { MarkedMoment } from './scoring-view.ts'
+
+export type Criterion = Rubric['allCategories'][number]['subtopics'][number]['allCriteria'][number]
+
+/** By which the keyboard finds the rows, in their order. */
+export const rowMark = 'data-criterion'
+
+interface CriterionRowProps {
+  criterion: Criterion
+  path: string
+  value: boolean | undefined
+  moments: readonly MarkedMoment[]
+  zone: string
+  hasWords: boolean
+  /** Of all rows one is in the order of the keyboard. */
+  isInHand: boolean
+  /** Whose note is being written. */
+  noteOf: string | undefined
+  onInHand: () => void
+  onSet: (value: boolean | null) => void
+  onNoteOf: (id: string | undefined) => void
+  onNoteDone: () => void
+  onNote: (id: string, note: string) => void
+}
+
+export function CriterionRow(props: CriterionRowProps) {
+  const { criterion, path, value, moments, zone, hasWords, isInHand, noteOf } = props
+  const noted = moments.find(({ id }) => id === noteOf)
+  return (
+    <li className={hasWords ? 'border-b border-line' : ''}>
+      <Tooltip text={anchorText(criterion)}>
+        {/* One stop for the keyboard, on which single keys act: the two halves follow it in the order. */}
+        <div
+          role="group"
+          aria-label={`${criterion.criteriaName}: ${stateWord(value)}`}
+          tabIndex={isInHand ? 0 : -1}
+          {...{ [rowMark]: path }}
+          onFocus={props.onInHand}
+          className={`flex min-h-11 items-center gap-3 rounded-control py-1.5 outline-focus focus-visible:outline-2 focus-visible:bg-hover ${hasWords ? '-mx-3 px-3' : '-mx-2 px-2'}`}
+        >
+          <div className="min-w-0 flex-1">
+            <p className="wrap-anywhere">{criterion.criteriaName}</p>
+            {moments.length > 0 && (
+              <ul aria-label="Moments" className="mt-0.5 flex flex-wrap gap-1">
+                {moments.map((moment) => (
+                  <li key={moment.id}>
+                    <MomentFlag {...{ moment, zone }} onPress={() => props.onNoteOf(moment.id)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <Halves {...{ value, hasWords }} isInOrder={isInHand} onSet={props.onSet} />
+        </div>
+      </Tooltip>
+      {noted && (
+        <MomentNote
+          key={noted.id}
+          moment={noted}
+          zone={zone}
+          onNote={props.onNote}
+          onDone={props.onNoteDone}
+          onLeft={() => props.onNoteOf(undefined)}
+        />
+      )}
+    </li>
+  )
+}
+
+export const stateWord = (value: boolean | undefined): string =>
+  value === undefined ? 'unset' : value ? 'shown' : 'not shown'
+
+const anchorText = ({ anchor, atEnd }: Criterion): string =>
+  [anchor ?? 'Shown, not shown, or unset', atEnd && 'Judged at the end'].filter(Boolean).join('. ')
+
+interface MomentFlagProps {
+  moment: MarkedMoment
+  zone: string
+  onPress: () => void
+}
+
+const MomentFlag = ({ moment, zone, onPress }: MomentFlagProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    onClick={onPress}
+    title={moment.note}
+    aria-label={`Moment at ${clockText(zone, Date.parse(moment.at))}${moment.note === '' ? '' : `: ${moment.note}`}`}
+    className="flex cursor-pointer items-center gap-1 rounded-tag bg-yellow-soft px-1.5 font-figures text-small text-yellow-ink pointer-coarse:min-h-8"
+  >
+    <Flag className="size-3" strokeWidth={1.75} />
+    {clockText(zone, Date.parse(moment.at)).replace(/\s.*$/, '')}
+  </button>
+)

@@ -1,0 +1,11 @@
+import { Note } from '#ui/display/note.tsx'
+
+/** The right to score here was taken back while answers were on their way. */
+export const DroppedNote = ({ dropped }: { dropped: number }) =>
+  dropped > 0 && (
+    <Note kind="error">
+      You may not score in this session any more.{' '}
+      {dropped === 1 ? 'One answer was' : `${dropped} answers were`} not saved. Please ask your organization’s
+      admin.
+    </Note>
+  )

@@ -1,0 +1,71 @@
+import { assessmentTextMax } from '@parley/contract/rules/assessment.ts'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+interface ObservationProps {
+  label: string
+  value: string
+  rows: number
+  /** At the right of the label. */
+  end?: ReactNode
+  onChange: (text: string) => void
+  onSettled: () => void
+}
+
+/** Where there is a finger, the keyboard on the screen has no Shift+Enter. */
+const isMobile = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** A text about the client. Enter is no new line, unless the device is a mobile one; it is sent with it, and on leaving. */
+export function Observation({ label, value, rows, end, onChange, onSettled }: ObservationProps) {
+  const id = useId()
+  const field = useCaret(value)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isMobile()) return
+    event.preventDefault()
+    onSettled()
+  }
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-2">
+        <label htmlFor={id} className="text-label font-medium">
+          {label}
+        </label>
+        {end}
+      </div>
+      <textarea
+        id={id}
+        ref={field.ref}
+        value={value}
+        rows={rows}
+        maxLength={assessmentTextMax}
+        dir="auto"
+        enterKeyHint="enter"
+        onChange={({ target }) => {
+          field.note()
+          onChange(target.value)
+        }}
+        onSelect={field.note}
+        onKeyDown={onKeyDown}
+        onBlur={onSettled}
+        className="field-sizing-content max-h-48 w-full resize-none rounded-control border border-control-line bg-sunken px-2.5 py-1.5 font-voice text-large text-ink outline-focus focus-visible:outline-2 pointer-coarse:min-h-11"
+      />
+    </div>
+  )
+}
+
+/** Another's words may come before one's own while one writes: the place in the text stays, counted from its end. */
+function useCaret(value: string) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const known = useRef({ text: value, start: 0, end: 0 })
+  const note = () => {
+    const field = ref.current
+    if (field) known.current = { text: field.value, start: field.selectionStart, end: field.selectionEnd }
+  }
+  useLayoutEffect(() => {
+    const field = ref.current
+    const { text, start, end } = known.current
+    if (!field || document.activeElement !== field || value === text) return
+    field.setSelectionRange(value.length - text.length + start, value.length - text.length + end)
+    known.current = { text: value, start: field.selectionStart, end: field.selectionEnd }
+  }, [value])
+  return { ref, note }
+}

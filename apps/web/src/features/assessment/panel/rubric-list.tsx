@@ -1,0 +1,173 @@
+import type { Rubric } from '@parley/contract/written.ts'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { marksOf, type Category } from '#features/assessment/model/sheet.ts'
+import { CriterionRow, rowMark, stateWord } from './criterion-row.tsx'
+import type { Chosen, ScoringActs, ScoringView } from './scoring-view.ts'
+
+type RubricListProps = Pick<ScoringView, 'rubric' | 'sheet' | 'moments' | 'zone'> &
+  Chosen & {
+    acts: ScoringActs
+    hand: Hand
+    /** On a page there is room for words; in a panel signs stand for them. */
+    place: 'panel' | 'page'
+  }
+
+/**
+ * The criteria of one conversation. Arrows move, Y, N and 0 answer, F marks a moment, 1 to 4 change the conversation: all of
+ * it without a look at the screen.
+ */
+export function RubricList(props: RubricListProps) {
+  const { rubric, sheet, moments, zone, conversation, onConversation, acts, hand, place } = props
+  const { inHand, setInHand, noteOf, setNoteOf } = hand
+  const list = useRef<HTMLDivElement>(null)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [told, setTold] = useState('')
+
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${rowMark}]`) ?? [])]
+  const rowAt = (path: string) => rows().find((row) => row.getAttribute(rowMark) === path)
+  const set = (path: string, value: boolean | null) => {
+    acts.onSet(conversation, path, value)
+    setTold(`${rowAt(path)?.firstElementChild?.textContent ?? ''}: ${stateWord(value ?? undefined)}`)
+  }
+  const closeNote = (path: string) => {
+    setNoteOf(undefined)
+    rowAt(path)?.focus()
+  }
+
+  const move = (event: KeyboardEvent, to: (i: number, last: number) => number) => {
+    const all = rows()
+    const i = all.findIndex((row) => row.contains(document.activeElement))
+    all[Math.min(Math.max(to(i, all.length - 1), 0), all.length - 1)]?.focus()
+    event.preventDefault()
+  }
+  const answer = (key: string, path: string): boolean => {
+    if (key === 'y') set(path, true)
+    else if (key === 'n') set(path, false)
+    else if (key === '0') set(path, null)
+    else if (key === 'f' && acts.onMoment) setNoteOf(acts.onMoment(conversation, path))
+    else if (/^[1-4]$/.test(key)) onConversation(Number(key) - 1)
+    else return false
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement) return
+    if (key === 'ArrowDown') return move(event, (i) => i + 1)
+    if (key === 'ArrowUp') return move(event, (i) => i - 1)
+    if (key === 'Home') return move(event, () => 0)
+    if (key === 'End') return move(event, (_, last) => last)
+    const path = target instanceof Element && target.closest(`[${rowMark}]`)?.getAttribute(rowMark)
+    if (!path || !areSingleKeysOn() || !answer(key, path)) return
+    // Letters mean other things elsewhere on the page.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    // The rows in it take the focus; it hears their keys.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={list} onKeyDown={onKeyDown}>
+      {rubric.allCategories.map((category) => (
+        <section key={category.tag} aria-label={category.categoryName} className="border-b border-line">
+          <CategoryHead
+            category={category}
+            marks={marksOf(sheet, conversation, category)}
+            isOpen={!closed.has(category.tag)}
+            place={place}
+            onToggle={() => setClosed(toggled(closed, category.tag))}
+          />
+          {!closed.has(category.tag) &&
+            category.subtopics.map((subtopic) => (
+              <div key={subtopic.tag} className={place === 'panel' ? 'px-4 pb-2 pl-9.5' : 'pb-4'}>
+                <h4 className="text-label text-ink-3">{subtopic.subtopicName}</h4>
+                <ul>
+                  {subtopic.allCriteria.map((criterion) => {
+                    const path = `${category.tag}/${subtopic.tag}/${criterion.tag}`
+                    return (
+                      <CriterionRow
+                        key={criterion.tag}
+                        {...{ criterion, path, zone, noteOf }}
+                        value={sheet.values.get(`${conversation}/${path}`)}
+                        moments={moments.filter(
+                          (moment) => moment.path === path && moment.conversation === conversation,
+                        )}
+                        hasWords={place === 'page'}
+                        isInHand={path === inHand}
+                        onInHand={() => setInHand(path)}
+                        onSet={(value) => set(path, value)}
+                        onNoteOf={setNoteOf}
+                        onNoteDone={() => closeNote(path)}
+                        onNote={acts.onNote}
+                      />
+                    )
+                  })}
+                </ul>
+              </div>
+            ))}
+        </section>
+      ))}
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </div>
+  )
+}
+
+/** Which criterion is in hand, and at which moment's note the person is. */
+export function useHand({ allCategories }: Rubric) {
+  const [inHand, setInHand] = useState(() => firstPath(allCategories))
+  const [noteOf, setNoteOf] = useState<string>()
+  return { inHand, setInHand, noteOf, setNoteOf }
+}
+export type Hand = ReturnType<typeof useHand>
+
+const firstPath = ([category]: readonly Category[]): string => {
+  const subtopic = category?.subtopics[0]
+  return [category?.tag, subtopic?.tag, subtopic?.allCriteria[0]?.tag].join('/')
+}
+
+const toggled = (set: ReadonlySet<string>, one: string): ReadonlySet<string> =>
+  new Set(set.has(one) ? [...set].filter((each) => each !== one) : [...set, one])
+
+interface CategoryHeadProps {
+  category: Category
+  marks: readonly (boolean | undefined)[]
+  isOpen: boolean
+  place: 'panel' | 'page'
+  onToggle: () => void
+}
+
+function CategoryHead({ category, marks, isOpen, place, onToggle }: CategoryHeadProps) {
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  const answered = marks.filter((mark) => mark !== undefined).length
+  return (
+    <h3>
+      <PlainButton
+        aria-expanded={isOpen}
+        onPress={onToggle}
+        className={`flex min-h-11 w-full cursor-pointer items-center gap-2 text-left text-large font-semibold outline-offset-[-2px] outline-focus hover:bg-hover focus-visible:outline-2 ${place === 'panel' ? 'px-4' : 'rounded-control'}`}
+      >
+        <Icon className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+        <span className="flex-1">{category.categoryName}</span>
+        <span aria-hidden="true" className="flex gap-1 forced-color-adjust-none">
+          {marks.map((mark, i) => (
+            // Marks have fixed places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={i} className={`size-2 rounded-[2px] ${markColor(mark)}`} />
+          ))}
+        </span>
+        <span className="font-figures text-label font-normal text-ink-3">
+          {answered} of {marks.length}
+        </span>
+      </PlainButton>
+    </h3>
+  )
+}
+
+function markColor(mark: boolean | undefined): string {
+  if (mark === undefined) return 'border border-line-2'
+  return mark ? 'bg-green' : 'bg-gray'
+}

@@ -1,0 +1,88 @@
+import { getAssessment, getRubric } from '@parley/contract/assessment.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useStore } from '#base/store.ts'
+import { usePollMs } from '#platform/live/channel.ts'
+import { useNotice } from '#platform/live/notices.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
+import { outboxOf } from '#features/assessment/model/outboxes.ts'
+import { sheetOf } from '#features/assessment/model/sheet.ts'
+import { clientOf } from '#features/sessions/sessions.ts'
+import { historyKey } from './assessment-history.tsx'
+import type { ScoringActs, ScoringView } from './scoring-view.ts'
+
+interface ScoringGiven {
+  session: Session
+  me: OwnProfile
+  /** Whether a call is going on, of which a moment can be marked. */
+  isInCall: boolean
+}
+
+/** What is known of a client's answers in a session and what can be done with them; before they are there, how far that is. */
+export function useScoring({ session, me, isInCall }: ScoringGiven) {
+  const about = { sessionId: session.id, userId: session.user_id }
+  const outbox = outboxOf(me.id)
+  const state = useStore(outbox)
+  const client = useQueryClient()
+  const answersQuery = queryOf(getAssessment, { params: about })
+  const answers = useQuery({ ...answersQuery, refetchInterval: usePollMs() })
+  const rubric = useQuery({
+    ...queryOf(getRubric, { params: { version: String(answers.data?.rubric_version) } }),
+    enabled: answers.data !== undefined,
+    staleTime: Infinity,
+  })
+  const refetch = () => {
+    void client.invalidateQueries({ queryKey: answersQuery.queryKey })
+    void client.invalidateQueries({ queryKey: historyKey(session.id) })
+  }
+  useNotice((notice) => {
+    if (notice.kind === 'assessment' && notice.id === session.id) refetch()
+  })
+  // After each save what stands is fetched again.
+  const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.stored.number
+  useEffect(() => {
+    if (saved !== undefined) refetch()
+    // What it does is the same for as long as the session is.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [saved])
+  // What was held back for a pause goes out with the page.
+  useEffect(() => outbox.hurry, [outbox])
+
+  const person = clientOf(session)
+  const view: ScoringView | undefined =
+    answers.data && rubric.data && person
+      ? {
+          client: person,
+          rubric: rubric.data,
+          sheet: sheetOf(session.id, answers.data, state),
+          moments: [],
+          isAway: state.isAway,
+          isOnlyHere: state.isOnlyHere,
+          dropped: state.dropped.get(session.id) ?? 0,
+          zone: zoneOf(me),
+        }
+      : undefined
+  const acts: ScoringActs = {
+    onSet: (conversation, path, value) => outbox.say(about, { kind: 'criterion', conversation, path, value }),
+    onText: (conversation, path, data) => {
+      const base = view?.sheet.texts.get(`${conversation}/${path}`)?.number ?? 0
+      outbox.say(about, { kind: 'text', conversation, path, data, base })
+    },
+    onSettled: outbox.hurry,
+    onNote: () => {},
+  }
+  void isInCall
+  const failed = [answers, rubric].find(({ isLoadingError }) => isLoadingError)
+  return {
+    view,
+    acts,
+    failure: failed && {
+      error: failed.error,
+      isRetrying: failed.isFetching,
+      onRetry: () => void failed.refetch(),
+    },
+  }
+}

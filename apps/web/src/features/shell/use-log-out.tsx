@@ -1,0 +1,39 @@
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { countUnsent, dropUnsent, sendAnswersWithin } from '#features/assessment/assessment.ts'
+import { logOut } from '#features/identity/identity.ts'
+
+/** So long it may take to send what is only just said. */
+const patienceMs = 2000
+
+/** Logout, and the question before it where answers of an assessment would be lost. */
+export function useLogOut(me: OwnProfile): { logOut: () => void; question: ReactNode } {
+  const [left, setLeft] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const ask = async () => {
+    if (countUnsent(me.id) > 0 && !(await sendAnswersWithin(me.id, patienceMs))) {
+      setLeft(countUnsent(me.id))
+      setIsOpen(true)
+    } else await logOut()
+  }
+  return {
+    logOut: () => void ask(),
+    question: (
+      <ConfirmDialog
+        title={left === 1 ? 'One answer is not saved yet' : `${left} answers are not saved yet`}
+        act="Discard and log out"
+        wayOut="Stay and send"
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => {
+          dropUnsent(me.id)
+          void logOut()
+        }}
+      >
+        They wait on this device until Parley answers, and go out by themselves. If you log out now, they are
+        discarded.
+      </ConfirmDialog>
+    ),
+  }
+}

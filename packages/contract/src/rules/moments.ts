@@ -1,0 +1,1 @@
+export const momentNoteMax = 2000

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '@parley/api/platform/database.ts'
+import {
+  acceptTerms,
+  enterWith,
+  expect,
+  expectAccessible,
+  isPhone,
+  password,
+  test,
+} from '../support/journey.ts'
+import type { TestPerson } from '../support/make.ts'
+import { inMinutes } from '../support/moments.ts'
+
+const assessmentOf = (id: string) => `/session/${id}/preview?tab=assessment`
+const letAssess = (database: Database, { id }: TestPerson) =>
+  database.db.updateTable('people').set({ is_assessor: true }).where('id', '=', id).execute()
+const row = (page: Page, name: string, state: string) =>
+  page.getByRole('group', { name: `${name}: ${state}` })
+const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d{2}\s[AP]M$/)
+const first = 'States the purpose in the first minute'
+const second = 'Asks whether now is a good time'
+const third = 'Names an aim both could want'
+
+/** The network between this page and the API, for answers alone. */
+async function cutAnswers(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/api/assessment/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  return () => page.unroute('**/api/assessment/**')
+}
+
+test('a coach scores by keyboard, writes, and finds all of it again with who set what [ASSESS-17 ASSESS-18]', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  await letAssess(database, coach)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+    first_name: 'Margarethe',
+    last_name: 'Öztürk-Lindqvist',
+  })
+  const session = await make.session({ coach, client, start: inMinutes(8), title: 'Values in practice' })
+  const later = await make.session({ coach, client, start: inMinutes(600), title: 'The next one' })
+  await page.goto(`/session/${session.id}/preview`)
+  await page.getByRole('tab', { name: 'Assessment' }).click()
+  await expect(page).toHaveURL(/tab=assessment/)
+  await expect(page.getByRole('radio', { name: /Raising a concern, 0 of 36 answered/ })).toBeChecked()
+  await expectAccessible(page)
+  if (isPhone(page)) {
+    await row(page, first, 'unset').getByRole('button', { name: 'Shown', exact: true }).click()
+    await row(page, second, 'unset').getByRole('button', { name: 'Not shown' }).click()
+  } else {
+    await row(page, first, 'unset').focus()
+    await page.keyboard.press('y')
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, second, 'unset')).toBeFocused()
+    await page.keyboard.press('n')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('y')
+    await page.keyboard.press('0')
+  }
+  await expect(row(page, first, 'shown')).toBeVisible()
+  await expect(row(page, second, 'not shown')).toBeVisible()
+  await expect(row(page, third, 'unset')).toBeVisible()
+  // What follows a save is a fetch, and the mark is the server's word.
+  const fetched = page.waitForResponse((answer) => answer.url().includes('/responses') && answer.ok())
+  await page.getByRole('textbox', { name: 'Overall' }).fill('Clear and kind.')
+  await page.getByRole('textbox', { name: 'Overall' }).blur()
+  await fetched
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(row(page, first, 'shown')).toBeVisible()
+  await expect(row(page, second, 'not shown')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Overall' })).toHaveValue('Clear and kind.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toContainText('Dana Whitfield wrote Overall')
+  await expect(history).toContainText(`Dana Whitfield set ${first} to shown`)
+  // Another conversation, and another session, begin empty.
+  await page.getByRole('radio', { name: /Taking a complaint/ }).check({ force: true })
+  await expect(row(page, first, 'unset')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Overall' })).toHaveValue('')
+  await page.goto(assessmentOf(later.id))
+  await expect(row(page, first, 'unset')).toBeVisible()
+})
+
+test('Enter in a text is a new line on a mobile device alone, and Shift+Enter everywhere [ASSESS-26 ASSESS-27]', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  const coach = await signIn('Coach')
+  await letAssess(database, coach)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  const session = await make.session({ coach, client, start: inMinutes(8) })
+  await page.goto(assessmentOf(session.id))
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.focus()
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('two')
+  await expect(notes).toHaveValue(isPhone(page) ? 'One\ntwo' : 'Onetwo')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('three')
+  await expect(notes).toHaveValue(isPhone(page) ? 'One\ntwo\nthree' : 'Onetwo\nthree')
+})
+
+test('what cannot be saved waits on the device, without a word of alarm, and outlives the page [ASSESS-21 ASSESS-22 ASSESS-23]', async ({
+  page,
+  signIn,
+  make,
+  database,
+  quietConsole,
+}) => {
+  quietConsole.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const other = await make.person({ level: 'Coach', organization_id: coach.organization_id })
+  await acceptTerms(database, other.id)
+  for (const person of [coach, other]) await letAssess(database, person)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  const session = await make.session({ coach, client, start: inMinutes(8) })
+  await page.goto(assessmentOf(session.id))
+  const mend = await cutAnswers(page)
+  await row(page, first, 'unset').getByRole('button', { name: 'Shown', exact: true }).click()
+  await row(page, second, 'unset').getByRole('button', { name: 'Not shown' }).click()
+  await expect(page.getByText('2 waiting on this device')).toBeVisible()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(logged.some((line) => line.includes('An answer could not be saved yet.'))).toBe(true)
+  await page.reload()
+  await expect(row(page, first, 'shown')).toBeVisible()
+  await expect(page.getByText('2 waiting on this device')).toBeVisible()
+
+  // Logout asks first; to stay loses nothing.
+  const logOut = async () => {
+    await page.getByRole('button', { name: isPhone(page) ? 'Menu' : /Dana/ }).click()
+    await (
+      isPhone(page)
+        ? page.getByRole('button', { name: 'Logout' })
+        : page.getByRole('menuitem', { name: 'Logout' })
+    ).click()
+  }
+  await logOut()
+  await expect(page.getByRole('heading', { name: '2 answers are not saved yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay and send' }).click()
+  await expect(page.getByText('2 waiting on this device')).toBeAttached()
+
+  // After an expiry somebody else signs in here: they neither see nor send what is not theirs.
+  await page.evaluate(() => localStorage.removeItem('parley.token'))
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/assessment/')) sent.push(request.url())
+  })
+  await mend()
+  await enterWith(page, other.token)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  expect(sent).toEqual([])
+  const stored = () =>
+    database.db.selectFrom('assessment_answers').selectAll().where('session_id', '=', session.id).execute()
+  expect(await stored()).toEqual([])
+
+  // The same person comes back, to any page: it goes out by itself, as theirs.
+  await enterWith(page, coach.token)
+  await page.goto('/dashboard')
+  await expect.poll(async () => (await stored()).length).toBe(2)
+  const changes = await database.db
+    .selectFrom('assessment_changes')
+    .select('by_id')
+    .where('session_id', '=', session.id)
+    .execute()
+  expect(changes.map(({ by_id }) => by_id)).toEqual([coach.id, coach.id])
+})
+
+test('Logout can discard what waits; a lost role discards it, and two weeks do [ASSESS-23 ASSESS-24 ASSESS-25]', async ({
+  page,
+  signIn,
+  make,
+  database,
+  quietConsole,
+}) => {
+  quietConsole.allow(/ERR_FAILED/)
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  await letAssess(database, coach)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  const session = await make.session({ coach, client, start: inMinutes(8) })
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.answer.')))
+  await cutAnswers(page)
+  const score = async () => {
+    await page.goto(assessmentOf(session.id))
+    await row(page, first, 'unset').getByRole('button', { name: 'Shown', exact: true }).click()
+    await expect(page.getByText('1 waiting on this device')).toBeVisible()
+    expect(await kept()).toHaveLength(1)
+  }
+  await score()
+  await page.getByRole('button', { name: isPhone(page) ? 'Menu' : /Dana/ }).click()
+  await (
+    isPhone(page)
+      ? page.getByRole('button', { name: 'Logout' })
+      : page.getByRole('menuitem', { name: 'Logout' })
+  ).click()
+  await expect(page.getByRole('heading', { name: 'One answer is not saved yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard and log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await kept()).toEqual([])
+
+  // Two weeks later nothing is left of what an expiry had kept.
+  await page.getByLabel('Username').fill(coach.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await score()
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith('parley.answer.'))) {
+      const unsent = JSON.parse(localStorage.getItem(key) ?? '{}') as { at: number }
+      localStorage.setItem(key, JSON.stringify({ ...unsent, at: unsent.at - 14 * 86_400_000 }))
+    }
+  })
+  await page.goto('/dashboard')
+  await expect.poll(kept).toEqual([])
+
+  // Demoted or deleted, and so not to come back as who they were.
+  await score()
+  const admin = await make.person({ level: 'OrgAdmin', organization_id: coach.organization_id })
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const done = await page.request.delete(`/api/profiles/${coach.id}`, { headers, data: {} })
+  expect(done.status()).toBe(200)
+  await expect(page).toHaveURL(/\/login/)
+  expect(await kept()).toEqual([])
+})
+
+test('two people score at once and see each other’s answers; who may not sees no tab', async ({
+  page,
+  signIn,
+  make,
+  database,
+  browser,
+}) => {
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const admin = await make.person({
+    level: 'OrgAdmin',
+    organization_id: coach.organization_id,
+    first_name: 'Ingrid',
+    last_name: 'Solheim',
+  })
+  await acceptTerms(database, admin.id)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  const session = await make.session({ coach, client, start: inMinutes(8) })
+  await page.goto(`/session/${session.id}/preview`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Assessment' })).toHaveCount(0)
+  for (const person of [coach, admin]) await letAssess(database, person)
+  await page.goto(assessmentOf(session.id))
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await enterWith(other, admin.token)
+  await other.goto(assessmentOf(session.id))
+  await row(other, first, 'unset').getByRole('button', { name: 'Shown', exact: true }).click()
+  await expect(row(page, first, 'shown')).toBeVisible()
+  await row(page, second, 'unset').getByRole('button', { name: 'Not shown' }).click()
+  await expect(row(other, second, 'not shown')).toBeVisible()
+  // Both write into the same text without having seen the other's: both stay.
+  await other.route('**/api/assessment/wa/**', (route) => route.abort())
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Dana saw a pause.')
+  await page.getByRole('textbox', { name: 'Notes' }).blur()
+  await expect(saved(page)).toBeVisible()
+  await other.getByRole('textbox', { name: 'Notes' }).fill('Ingrid heard a laugh.')
+  await other.getByRole('textbox', { name: 'Notes' }).blur()
+  const both = 'Dana saw a pause.\n\nIngrid Solheim:\nIngrid heard a laugh.'
+  await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue(both)
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(both)
+  await context.close()
+})
