@@ -2,6 +2,7 @@ import { getSession } from '@parley/contract/sessions.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'
+import { SessionMoments } from '#features/assessment/assessment.ts'
 import { SessionPresence } from '#features/calls/leaving/session-presence.tsx'
 import { SessionScreen } from '#features/sessions/preview/session-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
@@ -18,6 +19,7 @@ export function SessionPreviewPage() {
         me={me}
         notFound={<NotFoundPage />}
         ofCall={(session, now) => <SessionPresence {...{ me, session, now }} />}
+        ofAssessment={(session) => session.abilities.assess && <SessionMoments {...{ me, session }} />}
       />
     )
   )

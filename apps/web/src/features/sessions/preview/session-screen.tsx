@@ -35,13 +35,17 @@ interface SessionScreenProps {
   notFound: ReactNode
   /** What its call has to say, from the feature of calls. */
   ofCall: (session: Session, now: number) => ReactNode
+  /** What was marked about its client, from the feature of the assessment. */
+  ofAssessment: (session: Session) => ReactNode
 }
 
 /** The page of one session. */
-export function SessionScreen({ id, me, notFound, ofCall }: SessionScreenProps) {
+export function SessionScreen({ id, me, notFound, ofCall, ofAssessment }: SessionScreenProps) {
   const answer = useSession(id, { isWanted: true })
   if (answer.data)
-    return <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} {...{ me, ofCall }} />
+    return (
+      <SessionPage asked={answer.data} askedAt={answer.dataUpdatedAt} {...{ me, ofCall, ofAssessment }} />
+    )
   if (answer.isPending) return <SessionSkeleton />
   if (isNotThere(answer.error)) return notFound
   return (
@@ -49,12 +53,12 @@ export function SessionScreen({ id, me, notFound, ofCall }: SessionScreenProps) 
   )
 }
 
-interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall'> {
+interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall' | 'ofAssessment'> {
   asked: Session
   askedAt: number
 }
 
-function SessionPage({ asked, askedAt, me, ofCall }: SessionPageProps) {
+function SessionPage({ asked, askedAt, me, ofCall, ofAssessment }: SessionPageProps) {
   const now = useSessionClock([asked])
   const session = atPresent(me, asked, { askedAt, now })
   useSessionsLive([session])
@@ -77,6 +81,7 @@ function SessionPage({ asked, askedAt, me, ofCall }: SessionPageProps) {
             {isStacked && buttons}
             <SessionFacts me={me} session={session} now={now} />
             {ofCall(session, now)}
+            {ofAssessment(session)}
             <SessionChat me={me} session={session} />
           </div>
         }
