@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { browser, type GuestCaller } from './browsers.ts'
 import { password, type TestPerson } from './make.ts'
@@ -135,9 +136,9 @@ const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
 })
 
 /** About the client of a session of the actor's own, who has the assessor's right: see assessment.test.ts for all others. */
-const ofScored = (body?: object): Case => ({
+const ofScored = (body?: object, more: () => Record<string, string> = () => ({})): Case => ({
   input: async (stack, actor) => {
-    if (!actor) return { params: { sessionId: nobody, userId: nobody }, ...(body && { body }) }
+    if (!actor) return { params: { sessionId: nobody, userId: nobody, ...more() }, ...(body && { body }) }
     const { id } = await subjectFor(stack, actor, 'session', 'own')
     const { user_id } = await stack.db
       .updateTable('people')
@@ -147,9 +148,12 @@ const ofScored = (body?: object): Case => ({
       .then(() =>
         stack.db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirstOrThrow(),
       )
-    return { params: { sessionId: id, userId: user_id }, ...(body && { body }) }
+    return { params: { sessionId: id, userId: user_id, ...more() }, ...(body && { body }) }
   },
 })
+
+/** Chosen by its author's device, for each call another. */
+const aMoment = () => ({ momentId: randomUUID() })
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
@@ -269,6 +273,12 @@ export const cases: Record<string, Case> = {
   getAssessment: ofScored(),
   saveAnswer: ofScored({ tags: [0, 'clarity', 'opening', 'purpose-early'], value: true }),
   assessmentHistory: ofScored(),
+  listMoments: ofScored(),
+  saveMoment: ofScored(
+    { tags: [0, 'clarity', 'opening', 'purpose-early'], at: '2026-11-16T14:00:00Z', note: '' },
+    aMoment,
+  ),
+  removeMoment: ofScored(undefined, aMoment),
   getRubric: { input: () => ({ params: { version: '1' } }) },
   mediaEvent: {
     input: async () => {

@@ -103,9 +103,12 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /chat/:sessionId/messages': orGuest('Coach', 'act'),
   'POST /chat/:sessionId/files': orGuest('Coach', 'upload'),
   'GET /chat/:sessionId/files/:sid': orGuest('Coach', 'act'),
-  'GET /assessment/wa/:sessionId/:userId/responses': row('Coach', 'act'),
+  'GET /assessment/wa/:sessionId/:userId/responses': row('Coach', 'act', 'assessment.read'),
   'POST /assessment/:sessionId/:userId': row('Coach', 'act'),
-  'GET /assessment/:sessionId/:userId/history': row('Coach', 'act'),
+  'GET /assessment/:sessionId/:userId/history': row('Coach', 'act', 'assessment.read'),
+  'GET /assessment/:sessionId/:userId/moments': row('Coach', 'act', 'assessment.read'),
+  'PUT /assessment/:sessionId/:userId/moments/:momentId': row('Coach', 'act'),
+  'DELETE /assessment/:sessionId/:userId/moments/:momentId': row('Coach', 'act'),
   // The address is the proof, for a minute.
   'GET /chat/download/:token': row('anybody', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.

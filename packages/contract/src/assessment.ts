@@ -3,9 +3,15 @@ import { route } from './route.ts'
 import { id, instant } from './shapes.ts'
 import { rubric } from './written.ts'
 
-const ofClient = z.strictObject({ sessionId: id, userId: id })
+export const ofClient = z.strictObject({ sessionId: id, userId: id })
 
-const notTheirs = ['session_not_found', 'no_assessment', 'not_client_of_session', 'not_assessor'] as const
+/** Who may not: see `assessedSession` of the API. */
+export const notTheirs = [
+  'session_not_found',
+  'no_assessment',
+  'not_client_of_session',
+  'not_assessor',
+] as const
 
 /** By category, subtopic and criterion; what is unset is not there. */
 const categoryAnswers = z.record(z.string(), z.record(z.string(), z.boolean()))
@@ -31,7 +37,8 @@ export type Assessment = z.output<typeof assessment>
 
 export const getAssessment = route({
   method: 'GET',
-  effect: 'reads',
+  // That it was read is an act of its own.
+  effect: 'acts',
   path: '/assessment/wa/:sessionId/:userId/responses',
   summary: "A client's answers in one session, for its coach and those above with the assessor's right.",
   access: { level: 'Coach' },
@@ -95,7 +102,7 @@ export const historyPageMax = 50
 
 export const assessmentHistory = route({
   method: 'GET',
-  effect: 'reads',
+  effect: 'acts',
   path: '/assessment/:sessionId/:userId/history',
   summary: 'Who set what when, the newest first.',
   access: { level: 'Coach' },

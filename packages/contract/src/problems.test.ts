@@ -110,6 +110,11 @@ test('each refusal has its status and its words', () => {
     ['not_client_of_session', 404, 'That is not the client of this session.'],
     ['not_assessor', 403, 'An org admin can give you the right to assess.'],
     ['malformed_tags', 400, 'Malformed tags argument'],
+    ['moment_outside', 400, 'A moment lies between 15 minutes before the session and 60 minutes after it.'],
+    ['moment_not_found', 404, 'There is no such moment.'],
+    ['moment_removed', 409, 'This moment was removed.'],
+    ['not_author', 403, 'Only whoever wrote this can change it.'],
+    ['too_many_moments', 409, 'This session has 500 moments already.'],
     ['installer_not_set', 404, 'Could not retrieve the download link.'],
     ['terms_outdated', 409, 'There is a newer version of the terms. Please read it first.'],
   ])

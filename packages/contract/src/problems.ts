@@ -123,6 +123,14 @@ export const problems = {
   not_client_of_session: { status: 404, text: 'That is not the client of this session.' },
   not_assessor: { status: 403, text: 'An org admin can give you the right to assess.' },
   malformed_tags: { status: 400, text: 'Malformed tags argument' },
+  moment_outside: {
+    status: 400,
+    text: 'A moment lies between 15 minutes before the session and 60 minutes after it.',
+  },
+  moment_not_found: { status: 404, text: 'There is no such moment.' },
+  moment_removed: { status: 409, text: 'This moment was removed.' },
+  not_author: { status: 403, text: 'Only whoever wrote this can change it.' },
+  too_many_moments: { status: 409, text: 'This session has 500 moments already.' },
   installer_not_set: { status: 404, text: 'Could not retrieve the download link.' },
   terms_outdated: { status: 409, text: 'There is a newer version of the terms. Please read it first.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -5,6 +5,7 @@ import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as content from './content.ts'
 import * as identity from './identity.ts'
+import * as moments from './moments.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
@@ -29,6 +30,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     callReports,
     chat,
     assessment,
+    moments,
     content,
     written,
     operations,

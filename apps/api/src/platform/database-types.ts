@@ -64,6 +64,19 @@ export interface AssessmentChanges {
   value: boolean | null;
 }
 
+export interface AssessmentMoments {
+  at: Timestamp | null;
+  by_id: string;
+  conversation: number | null;
+  deleted_at: Timestamp | null;
+  id: string;
+  note: Generated<string>;
+  path: string | null;
+  person_id: string;
+  session_id: string;
+  version: Generated<number>;
+}
+
 export interface Assessments {
   changes: Generated<number>;
   person_id: string;
@@ -429,6 +442,7 @@ export interface DB {
   admissions: Admissions;
   assessment_answers: AssessmentAnswers;
   assessment_changes: AssessmentChanges;
+  assessment_moments: AssessmentMoments;
   assessments: Assessments;
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;

@@ -5,10 +5,11 @@ import { useParams } from '@tanstack/react-router'
 import { SessionPresence } from '#features/calls/leaving/session-presence.tsx'
 import { SessionScreen } from '#features/sessions/preview/session-screen.tsx'
 import { useMe } from '#platform/sign-in/sign-in.ts'
-import { loadScoringOnPage } from '#features/assessment/assessment.ts'
+import { loadMoments, loadScoringOnPage } from '#features/assessment/assessment.ts'
 import { InlineFailure, lazyPart } from '#ui/page/lazy-part.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
+const Moments = lazyPart(loadMoments, InlineFailure)
 const Scoring = lazyPart(loadScoringOnPage, InlineFailure)
 
 export function SessionPreviewPage() {
@@ -22,6 +23,7 @@ export function SessionPreviewPage() {
         me={me}
         notFound={<NotFoundPage />}
         ofCall={(session, now) => <SessionPresence {...{ me, session, now }} />}
+        ofAssessment={(session) => session.abilities.assess && <Moments {...{ me, session }} />}
         scoring={(session) => <Scoring {...{ me, session }} />}
       />
     )

@@ -4,6 +4,7 @@ import {
   assessmentTextMax,
   mayAssess,
   readAnswer,
+  readCriterion,
   settledText,
   tagsOf,
   type RubricTags,
@@ -72,6 +73,19 @@ test.each([
   ['a text that is too long', { tags: [0, 'notes'], data: `${long}x` }],
 ])('%s is none [ASSESS-14] [ASSESS-15]', (_, given) => {
   expect(readAnswer(rubric, given)).toBeUndefined()
+})
+
+test.each([
+  ['a criterion', [0, ...criterion], { conversation: 0, path }],
+  ['by a key', ['3', ...criterion], { conversation: 3, path }],
+  ['a text', [0, 'notes'], undefined],
+  ['an unknown tag', [0, 'clarity', 'opening', 'charm'], undefined],
+  ['too long', [0, ...criterion, 'more'], undefined],
+  ['conversation 4', [4, ...criterion], undefined],
+  ['no list', { length: 4 }, undefined],
+  ['nothing', undefined, undefined],
+])('the place of a criterion alone: %s', (_, tags, expected) => {
+  expect(readCriterion(rubric, tags)).toEqual(expected)
 })
 
 test('a text of 20,000 characters is an answer [ASSESS-14]', () => {

@@ -47,8 +47,17 @@ export function readAnswer(
       : undefined
   }
   const isValue = value === true || value === false || value === null
-  return isValue && data === undefined && isCriterion(rubric, rest)
-    ? { conversation, path: rest.join('/'), value }
+  const place = readCriterion(rubric, tags)
+  return place && isValue && data === undefined ? { ...place, value } : undefined
+}
+
+/** Tags that came over the wire, as the place of a criterion of this rubric; undefined for anything that is none. */
+export function readCriterion(rubric: RubricTags, tags: unknown): AnswerPlace | undefined {
+  if (!Array.isArray(tags)) return undefined
+  const [given, ...rest]: unknown[] = tags
+  const conversation = conversationOf(given)
+  return conversation !== undefined && isCriterion(rubric, rest)
+    ? { conversation, path: rest.join('/') }
     : undefined
 }
 

@@ -46,6 +46,7 @@ test('each act has its words', () => {
     'calls.turn-away': 'Turned away from the call',
     'calls.remove': 'Took out of the call',
     'calls.report': 'Reported technical issues',
+    'assessment.read': 'Read the assessment',
   })
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])
 })

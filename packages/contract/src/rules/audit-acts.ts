@@ -42,6 +42,7 @@ export const auditActs = {
   'sessions.calendar-feed': 'Made a calendar address',
   'sessions.calendar-feed-end': 'Ended a calendar address',
   'calls.report': 'Reported technical issues',
+  'assessment.read': 'Read the assessment',
 } as const
 
 export type AuditAct = keyof typeof auditActs

@@ -1,1 +1,21 @@
+import { constants } from './constants.ts'
+import type { SessionFacts } from './sessions.ts'
+
 export const momentNoteMax = 2000
+
+/** So many are dropped in one session at most. Those that were removed count: each leaves a mark. */
+export const momentsMax = 500
+
+/** Calls run over, and what was seen is marked a little later. */
+const afterEndMs = 60 * 60_000
+
+/** Both ends of the time in which a moment of this session can lie. */
+export const momentSpan = ({ start_time, end_time }: Pick<SessionFacts, 'start_time' | 'end_time'>) => ({
+  start: Date.parse(start_time) - constants.joinWindowBeforeMs,
+  end: Date.parse(end_time) + afterEndMs,
+})
+
+export function isMomentOf(session: Pick<SessionFacts, 'start_time' | 'end_time'>, at: number): boolean {
+  const { start, end } = momentSpan(session)
+  return at >= start && at <= end
+}

@@ -6,12 +6,13 @@ import {
 } from '@parley/contract/assessment.ts'
 import { isText } from '@parley/contract/rules/assessment.ts'
 import type { Context, Person } from '#platform/context.ts'
-import { assessedSession, type Scored } from './assessor.ts'
+import type { Scored } from './assessor.ts'
 import { answersIn, changesBefore, findAssessment } from './queries.ts'
+import { readAssessed } from './reading.ts'
 import { presentRubric } from './rubrics.ts'
 
 export async function answersOf(ctx: Context<Person>, scored: Scored): Promise<Assessment> {
-  await assessedSession(ctx.db, ctx.principal, scored)
+  await readAssessed(ctx, scored)
   // What is answered between the two is not lost to the caller: the number says that there is more.
   const known = await findAssessment(ctx.db, scored)
   const answers = await answersIn(ctx.db, scored)
@@ -49,7 +50,7 @@ function asJson(answers: Awaited<ReturnType<typeof answersIn>>): AssessmentJson 
 const numberMax = 2_147_483_647
 
 export async function historyOf(ctx: Context<Person>, scored: Scored, before = numberMax) {
-  await assessedSession(ctx.db, ctx.principal, scored)
+  await readAssessed(ctx, scored)
   const found = await changesBefore(ctx.db, scored, before, historyPageMax + 1)
   return {
     changes: found

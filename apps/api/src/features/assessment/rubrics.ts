@@ -1,13 +1,22 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
-import { storedRubric } from './queries.ts'
+import type { Scored } from './assessor.ts'
+import { findAssessment, storedRubric } from './queries.ts'
 
 /** By which a session is scored that has no answer yet. */
 export async function presentRubric({ content }: Platform): Promise<Rubric> {
   const [item] = (await content.rubric()).items
   if (!item) throw new Error('there is no rubric')
   return item.fields
+}
+
+/** By which a session is scored: that of its first answer or moment, the present one before. */
+export async function scoringRubric(db: Db, scored: Scored, present: Rubric): Promise<Rubric> {
+  const known = await findAssessment(db, scored)
+  const stored = known && (await storedRubric(db, known.rubric_version))
+  return stored ?? present
 }
 
 /** A rubric by which some session was scored, or the present one. */

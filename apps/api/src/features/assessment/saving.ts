@@ -8,8 +8,9 @@ import { lockAssessment } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { assessedSession, type Scored } from './assessor.ts'
-import { addChange, answerAt, beginAssessment, findAssessment, sentChange, storedRubric } from './queries.ts'
-import { presentRubric } from './rubrics.ts'
+import { addChange, answerAt, beginAssessment, sentChange } from './queries.ts'
+import { presentRubric, scoringRubric } from './rubrics.ts'
+import { tellOfAssessment } from './telling.ts'
 
 type Given = Parsed<typeof route>['body']
 
@@ -20,10 +21,7 @@ export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Gi
   // What is malformed makes no assessment.
   if (!(await answerIn(ctx.db, scored, given, present))) throw problem('malformed_tags')
   const saved = await inTransaction(ctx.db, (tx) => saveIn(ctx, tx, scored, given, present))
-  void ctx.platform.live.publish([`person:${session.coach_id}`, `org-admins:${session.organization_id}`], {
-    kind: 'assessment',
-    id: scored.sessionId,
-  })
+  tellOfAssessment(ctx.platform, session)
   return saved
 }
 
@@ -51,16 +49,12 @@ async function saveIn(
 }
 
 /** What came, by the rubric of this session's first answer. */
-async function answerIn(
+const answerIn = async (
   db: Db,
   scored: Scored,
   given: Given,
   present: Rubric,
-): Promise<GivenAnswer | undefined> {
-  const known = await findAssessment(db, scored)
-  const rubric = known && (await storedRubric(db, known.rubric_version))
-  return readAnswer(rubric ?? present, given)
-}
+): Promise<GivenAnswer | undefined> => readAnswer(await scoringRubric(db, scored, present), given)
 
 const standingText = (
   { profile }: Person,

@@ -1,11 +1,12 @@
 import { saveAnswer } from '@parley/contract/assessment.ts'
+import { saveMoment } from '@parley/contract/moments.ts'
 import { tagsOf } from '@parley/contract/rules/assessment.ts'
 import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { onSessionEnd } from '#platform/sign-in/token.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { openOutbox, type Failure, type Outbox, type Stored } from './outbox.ts'
-import type { Unsent } from './unsent.ts'
+import type { SaidOf, Unsent } from './unsent.ts'
 
 // One for whoever is signed in; it ends with the sign-in, and what it has not sent waits on the device.
 let present: { personId: string; outbox: Outbox } | undefined
@@ -52,7 +53,21 @@ async function send({ clientId, sessionId, userId, said }: Unsent): Promise<Stor
       params,
       body: { tags: tagsOf(said), data: said.data, base: said.base, client_id: clientId },
     })
-  throw new Error('moments come later')
+  return saveMarked(params, said)
+}
+
+async function saveMarked(params: { sessionId: string; userId: string }, said: SaidOf<'moment'>) {
+  const { id, at, note, version } = said
+  try {
+    await request(saveMoment, {
+      params: { ...params, momentId: id },
+      body: { tags: tagsOf(said), at, note, version },
+    })
+  } catch (error) {
+    // Its author took it back on another page: there is nothing left to save.
+    if (!(error instanceof ApiProblem) || error.code !== 'moment_removed') throw error
+  }
+  return { number: 0, at: new Date().toISOString() }
 }
 
 /** What passes: too often, too late, and a sign-in that is being renewed over the page. */

@@ -9,8 +9,18 @@ export type Said =
       /** The number of the change that its author had before their eyes. */
       base: number
     }
-  | { kind: 'moment'; id: string; conversation: number; path: string; at: string; note: string }
-  | { kind: 'moment-removed'; id: string }
+  | {
+      kind: 'moment'
+      id: string
+      conversation: number
+      path: string
+      at: string
+      note: string
+      /** Its author's count of their changes of it. */
+      version: number
+    }
+
+export type SaidOf<K extends Said['kind']> = Extract<Said, { kind: K }>
 
 /** Something that a person said about a client and of which the server has not answered yet that it is stored. */
 export interface Unsent {
@@ -30,8 +40,7 @@ export const isOutdated = ({ at }: Pick<Unsent, 'at'>, now: number): boolean => 
 
 /** What replaces what: two things said of one place. */
 export function placeOf(said: Said): string {
-  if (said.kind === 'criterion' || said.kind === 'text') return `${said.conversation}/${said.path}`
-  return `moment/${said.id}`
+  return said.kind === 'moment' ? `moment/${said.id}` : `${said.conversation}/${said.path}`
 }
 
 export const isSamePlace = (a: Unsent, b: Unsent): boolean =>

@@ -4,7 +4,7 @@ import { clockText } from '#platform/time/time-zone.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Halves } from './halves.tsx'
 import { MomentNote } from './moment-note.tsx'
-import type { MarkedMoment } from './scoring-view.ts'
+import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
 
 export type Criterion = Rubric['allCategories'][number]['subtopics'][number]['allCriteria'][number]
 

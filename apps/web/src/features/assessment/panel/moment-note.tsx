@@ -1,7 +1,7 @@
 import { momentNoteMax } from '@parley/contract/rules/moments.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
-import type { MarkedMoment } from './scoring-view.ts'
+import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
 
 interface MomentNoteProps {
   moment: MarkedMoment

@@ -84,6 +84,7 @@ export const sampleScoring = (more: Partial<ScoringView> = {}): ScoringView => (
       at: '2026-11-16T16:39:00.000Z',
       note: 'Filled the pause after two seconds.',
       isOwn: true,
+      version: 1,
     },
     {
       id: 'moment-2',
@@ -92,6 +93,7 @@ export const sampleScoring = (more: Partial<ScoringView> = {}): ScoringView => (
       at: '2026-11-16T16:40:00.000Z',
       note: '',
       isOwn: true,
+      version: 1,
     },
   ],
   isAway: false,

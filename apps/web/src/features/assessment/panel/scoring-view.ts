@@ -1,15 +1,6 @@
 import type { Rubric } from '@parley/contract/written.ts'
+import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
 import type { Sheet } from '#features/assessment/model/sheet.ts'
-
-/** A moment that was marked while scoring. */
-export interface MarkedMoment {
-  id: string
-  conversation: number
-  path: string
-  at: string
-  note: string
-  isOwn: boolean
-}
 
 /** What one scores with, as plain facts: every state of it can be shown without a server. */
 export interface ScoringView {

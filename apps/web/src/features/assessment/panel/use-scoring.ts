@@ -1,4 +1,5 @@
 import { getAssessment, getRubric } from '@parley/contract/assessment.ts'
+import { listMoments } from '@parley/contract/moments.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { usePollMs } from '#platform/live/channel.ts'
 import { useNotice } from '#platform/live/notices.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
+import { markedMoments } from '#features/assessment/model/marked-moments.ts'
 import { outboxOf } from '#features/assessment/model/outboxes.ts'
 import { sheetOf } from '#features/assessment/model/sheet.ts'
 import { clientOf } from '#features/sessions/sessions.ts'
@@ -34,7 +36,9 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
     enabled: answers.data !== undefined,
     staleTime: Infinity,
   })
+  const moments = useQuery(queryOf(listMoments, { params: about }))
   const refetch = () => {
+    void client.invalidateQueries({ queryKey: [listMoments.path, { params: about }] })
     void client.invalidateQueries({ queryKey: answersQuery.queryKey })
     void client.invalidateQueries({ queryKey: historyKey(session.id) })
   }
@@ -42,7 +46,7 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
     if (notice.kind === 'assessment' && notice.id === session.id) refetch()
   })
   // After each save what stands is fetched again.
-  const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.stored.number
+  const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.clientId
   useEffect(() => {
     if (saved !== undefined) refetch()
     // What it does is the same for as long as the session is.
@@ -51,6 +55,7 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
   // What was held back for a pause goes out with the page.
   useEffect(() => outbox.hurry, [outbox])
 
+  const marked = markedMoments(session.id, { moments: moments.data ?? [], at: moments.dataUpdatedAt }, state)
   const person = clientOf(session)
   const view: ScoringView | undefined =
     answers.data && rubric.data && person
@@ -58,7 +63,7 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
           client: person,
           rubric: rubric.data,
           sheet: sheetOf(session.id, answers.data, state),
-          moments: [],
+          moments: marked,
           isAway: state.isAway,
           isOnlyHere: state.isOnlyHere,
           dropped: state.dropped.get(session.id) ?? 0,
@@ -72,9 +77,21 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
       outbox.say(about, { kind: 'text', conversation, path, data, base })
     },
     onSettled: outbox.hurry,
-    onNote: () => {},
+    onMoment: isInCall
+      ? (conversation, path) => {
+          const id = crypto.randomUUID()
+          const at = new Date().toISOString()
+          outbox.say(about, { kind: 'moment', id, conversation, path, at, note: '', version: 1 })
+          return id
+        }
+      : undefined,
+    onNote: (id, note) => {
+      const moment = marked.find((each) => each.id === id)
+      if (!moment?.isOwn) return
+      const { conversation, path, at, version } = moment
+      outbox.say(about, { kind: 'moment', id, conversation, path, at, note, version: version + 1 })
+    },
   }
-  void isInCall
   const failed = [answers, rubric].find(({ isLoadingError }) => isLoadingError)
   return {
     view,

@@ -7,13 +7,22 @@ import { openChat, type Chat } from '#features/chat/model/chat-room.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
 /** The chat of a session for whoever is signed in, or by a client's link, from its opening to the end of the screen. */
-export function useChat(sessionId: string, personId: string, guest?: string): Chat {
-  const [chat] = useState(() =>
+export const useChat = (sessionId: string, personId: string, guest?: string): Chat =>
+  useOpenChat(sessionId, () =>
     openChat({
       server: chatServer(sessionId, guest),
       kept: createKeptText(`parley.chat.${sessionId}.${personId}`),
     }),
   )
+
+/** The same for a part of it that is shown once more: what is unsent, and how far the person has read, is not its affair. */
+export const useChatToRead = (sessionId: string): Chat =>
+  useOpenChat(sessionId, () =>
+    openChat({ server: chatServer(sessionId), kept: { read: () => null, write: () => {} } }),
+  )
+
+function useOpenChat(sessionId: string, open: () => Chat): Chat {
+  const [chat] = useState(open)
   useEffect(() => {
     chat.connected()
     return () => chat.close()

@@ -37,6 +37,8 @@ interface SessionScreenProps {
   notFound: ReactNode
   /** What its call has to say, from the feature of calls. */
   ofCall: (session: Session, now: number) => ReactNode
+  /** What was marked about its client, from the feature of the assessment. */
+  ofAssessment: (session: Session) => ReactNode
   /** Its client's assessment, for whoever may. */
   scoring: (session: Session) => ReactNode
 }
@@ -53,12 +55,12 @@ export function SessionScreen({ id, me, notFound, ...slots }: SessionScreenProps
   )
 }
 
-interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall' | 'scoring'> {
+interface SessionPageProps extends Pick<SessionScreenProps, 'me' | 'ofCall' | 'ofAssessment' | 'scoring'> {
   asked: Session
   askedAt: number
 }
 
-function SessionPage({ asked, askedAt, me, ofCall, scoring }: SessionPageProps) {
+function SessionPage({ asked, askedAt, me, ofCall, ofAssessment, scoring }: SessionPageProps) {
   const now = useSessionClock([asked])
   const session = atPresent(me, asked, { askedAt, now })
   useSessionsLive([session])
@@ -81,6 +83,7 @@ function SessionPage({ asked, askedAt, me, ofCall, scoring }: SessionPageProps) 
           {isStacked && buttons}
           <SessionFacts me={me} session={session} now={now} />
           {ofCall(session, now)}
+          {ofAssessment(session)}
           <SessionChat me={me} session={session} />
         </div>
       }

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openEvents } from '../../../../../tests/support/events.ts'
+import { eventually } from '../../../../../tests/support/eventually.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+let sessionId: string
+beforeEach(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+  sessionId = (await world.booked()).id
+  await assessor(world.coach, world.orgAdmin)
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const assessor = (...people: TestPerson[]) =>
+  stack.db
+    .updateTable('people')
+    .set({ is_assessor: true })
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+
+const pathOf = (id = sessionId, client: { id: string } = world.client) =>
+  `/assessment/${id}/${client.id}/moments`
+const list = (by: TestPerson, path = pathOf()) => stack.as(by).get(path)
+const put = (by: TestPerson, id: string, body: object = {}, path = pathOf()) =>
+  stack.as(by).put(`${path}/${id}`, { tags: purpose, at: at('15:20'), note: '', ...body })
+const remove = (by: TestPerson, id: string, path = pathOf()) => stack.as(by).delete(`${path}/${id}`)
+const momentsIn = async (by = world.coach, path = pathOf()) => (await list(by, path)).body.response
+const nextWeek = { start_time: at('15:00', '2026-11-23'), end_time: at('16:00', '2026-11-23') }
+
+const purpose = [0, 'clarity', 'opening', 'purpose-early']
+const refused = (status: number, code: string) => ({ status, body: { code } })
+
+test('moments are dropped under ids of the device and read in order of time, with who wrote them', async () => {
+  const { coach, orgAdmin } = world
+  await stack.db
+    .updateTable('people')
+    .set({ first_name: 'Ingrid', last_name: 'Solheim' })
+    .where('id', '=', orgAdmin.id)
+    .execute()
+  const [early, late] = [randomUUID(), randomUUID()]
+  expect(await list(coach)).toMatchObject({ status: 200, body: { response: [] } })
+  const dropped = await put(coach, late, { at: at('15:40') })
+  await put(orgAdmin, early, {
+    tags: ['3', 'listening', 'presence', 'lets-finish'],
+    note: ' Waited.\nLong. ',
+  })
+  const moments = await momentsIn()
+  expect(moments).toEqual([
+    {
+      id: early,
+      conversation: 3,
+      path: 'listening/presence/lets-finish',
+      at: at('15:20'),
+      note: 'Waited.\nLong.',
+      by: 'Ingrid Solheim',
+      by_id: orgAdmin.id,
+      isOwn: false,
+      version: 1,
+    },
+    expect.objectContaining({
+      id: late,
+      conversation: 0,
+      path: 'clarity/opening/purpose-early',
+      isOwn: true,
+    }),
+  ])
+  expect(dropped.body.response).toEqual(moments[1])
+})
+
+test('sent again it is there once; changed, the later version stands, and an earlier one that comes late changes nothing', async () => {
+  const { coach } = world
+  const id = randomUUID()
+  const first = await put(coach, id, { version: 1 })
+  expect((await put(coach, id, { version: 1 })).body).toEqual(first.body)
+  const filled = { note: 'Filled the pause.', at: at('15:21'), tags: [1, ...purpose.slice(1)], version: 2 }
+  await put(coach, id.toUpperCase(), filled)
+  const late = await put(coach, id, { version: 1 })
+  expect(late).toMatchObject({
+    status: 200,
+    body: { response: { id, note: 'Filled the pause.', version: 2 } },
+  })
+  expect(await momentsIn()).toMatchObject([
+    { id, note: 'Filled the pause.', at: at('15:21'), conversation: 1 },
+  ])
+  // Whoever does not count has the last word.
+  await put(coach, id, { note: 'Again.' })
+  expect(await momentsIn()).toMatchObject([{ id, note: 'Again.', version: 2 }])
+})
+
+test('a moment that was removed does not come back, in whatever order the two arrive', async () => {
+  const { coach } = world
+  const [known, unknown] = [randomUUID(), randomUUID()]
+  await put(coach, known, { note: 'Mine.' })
+  expect(await remove(coach, known)).toMatchObject({ status: 200, body: { response: {} } })
+  expect(await remove(coach, known)).toMatchObject({ status: 200 })
+  expect(await remove(coach, unknown)).toMatchObject({ status: 200 })
+  for (const id of [known, unknown])
+    expect(await put(coach, id, { version: 9 })).toMatchObject(refused(409, 'moment_removed'))
+  expect(await momentsIn()).toEqual([])
+  // Its words are gone with it.
+  const left = await stack.db.selectFrom('assessment_moments').select('note').execute()
+  expect(left).toEqual([{ note: '' }, { note: '' }])
+})
+
+test('only its author changes or removes one, whatever the level of others', async () => {
+  const { coach, orgAdmin } = world
+  const id = randomUUID()
+  await put(coach, id, { note: 'Calm.' })
+  expect(await put(orgAdmin, id, { note: 'Not mine.' })).toMatchObject(refused(403, 'not_author'))
+  expect(await remove(orgAdmin, id)).toMatchObject(refused(403, 'not_author'))
+  expect(await momentsIn(orgAdmin)).toMatchObject([{ id, note: 'Calm.', isOwn: false }])
+})
+
+test("another session's id is not there, nor is it taken from it", async () => {
+  const { coach, booked } = world
+  const id = randomUUID()
+  const elsewhere = pathOf((await booked(nextWeek)).id)
+  await put(coach, id)
+  const inTime = { at: at('15:20', '2026-11-23') }
+  expect(await put(coach, id, inTime, elsewhere)).toMatchObject(refused(404, 'moment_not_found'))
+  expect(await remove(coach, id, elsewhere)).toMatchObject(refused(404, 'moment_not_found'))
+  expect(await momentsIn(coach, elsewhere)).toEqual([])
+  expect(await momentsIn()).toHaveLength(1)
+  // Of two sessions that take the same id at once, one has it.
+  const both = randomUUID()
+  const answers = await Promise.all([put(coach, both), put(coach, both, inTime, elsewhere)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+})
+
+test('who reads and writes: whoever may assess, about the client of the session alone [ASSESS-04]', async () => {
+  const { coach, orgAdmin, otherCoach, otherClient, admin, there, booked, orgSession } = world
+  await assessor(otherCoach, there.orgAdmin)
+  const id = randomUUID()
+  const answers = async (by: TestPerson, path = pathOf()) => [
+    await list(by, path),
+    await put(by, id, {}, path),
+    await remove(by, id, path),
+  ]
+  for (const by of [otherCoach, there.orgAdmin])
+    for (const answer of await answers(by)) expect(answer).toMatchObject(refused(404, 'session_not_found'))
+  for (const answer of await answers(admin)) expect(answer).toMatchObject(refused(403, 'not_assessor'))
+  for (const answer of await answers(coach, pathOf(sessionId, otherClient)))
+    expect(answer).toMatchObject(refused(404, 'not_client_of_session'))
+  const org = await booked({ ...orgSession, start_time: at('18:00'), end_time: at('19:00') })
+  for (const answer of await answers(coach, pathOf(org.id)))
+    expect(answer).toMatchObject(refused(404, 'no_assessment'))
+  expect(await stack.db.selectFrom('assessments').select('changes').execute()).toEqual([])
+  for (const answer of await answers(orgAdmin)) expect(answer.status).toBe(200)
+})
+
+test.each([
+  ['conversation 4', { tags: [4, 'clarity', 'opening', 'purpose-early'] }, 'malformed_tags'],
+  ['an unknown criterion', { tags: [0, 'clarity', 'opening', 'charm'] }, 'malformed_tags'],
+  ['a text', { tags: [0, 'notes'] }, 'malformed_tags'],
+  ['no list', { tags: { length: 4 } }, 'malformed_tags'],
+  ['no tags', { tags: undefined }, 'malformed_tags'],
+  ['a millisecond too early', { at: '2026-11-16T14:44:59.999Z' }, 'moment_outside'],
+  ['a millisecond too late', { at: '2026-11-16T17:00:00.001Z' }, 'moment_outside'],
+  ['another age', { at: '9999-12-31T23:59:59Z' }, 'moment_outside'],
+  ['no instant', { at: 'soon' }, 'malformed'],
+  ['a number for an instant', { at: 1_794_841_200_000 }, 'malformed'],
+  ['too many words', { note: 'x'.repeat(2001) }, 'malformed'],
+  ['words that are a list', { note: ['x'] }, 'malformed'],
+  ['a sign that no database takes', { note: 'a\0b' }, 'malformed'],
+  ['a version of none', { version: 0 }, 'malformed'],
+  ['a version of too many', { version: 1_000_001 }, 'malformed'],
+  ['more than is asked for', { by_id: '01890000-0000-7000-8000-000000000000' }, 'malformed'],
+])('%s is refused, and leaves nothing behind', async (_, body, code) => {
+  expect(await put(world.coach, randomUUID(), body)).toMatchObject(refused(400, code))
+  expect(await stack.db.selectFrom('assessments').select('changes').execute()).toEqual([])
+})
+
+test('both ends of the time belong to it, and 2,000 characters of any kind are kept whole', async () => {
+  const { coach } = world
+  const note = 'ü'.repeat(1998) + '👋'
+  const ends = [at('14:45'), at('17:00')]
+  for (const instant of ends)
+    expect(await put(coach, randomUUID(), { at: instant, note })).toMatchObject({ status: 200 })
+  expect(await momentsIn()).toMatchObject(ends.map((instant) => ({ at: instant, note })))
+  expect(await put(coach, 'not-an-id')).toMatchObject(refused(400, 'malformed'))
+})
+
+test('a session has 500 at most, those that were removed among them; what is there can still be changed', async () => {
+  const { coach, orgAdmin, client } = world
+  const [first, gone] = [randomUUID(), randomUUID()]
+  await put(coach, first)
+  await remove(coach, gone)
+  await stack.db
+    .insertInto('assessment_moments')
+    .values(
+      Array.from({ length: 497 }, () => ({
+        id: randomUUID(),
+        session_id: sessionId,
+        person_id: client.id,
+        conversation: 0,
+        path: 'clarity/opening/purpose-early',
+        at: at('15:30'),
+        by_id: coach.id,
+      })),
+    )
+    .execute()
+  // Of three that come at once there is room for one.
+  const answers = await Promise.all([1, 2, 3].map((n) => put(n === 2 ? orgAdmin : coach, randomUUID())))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await put(coach, randomUUID())).toMatchObject(refused(409, 'too_many_moments'))
+  expect(await put(coach, first, { note: 'Still mine.' })).toMatchObject({ status: 200 })
+  expect(await momentsIn()).toHaveLength(499)
+  // What is removed before it came cannot come: there is no room for it either.
+  const never = randomUUID()
+  expect(await remove(coach, never)).toMatchObject({ status: 200 })
+  expect(await put(coach, never)).toMatchObject(refused(409, 'too_many_moments'))
+})
+
+test('two who write at once both are kept, and the same sent by two ways is there once', async () => {
+  const { coach, orgAdmin } = world
+  const ids = Array.from({ length: 10 }, () => randomUUID())
+  const answers = await Promise.all(
+    ids.flatMap((id, i) => {
+      const by = i % 2 ? coach : orgAdmin
+      return [put(by, id), put(by, id)]
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const moments: { id: string }[] = await momentsIn()
+  expect(moments.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  // Removed while it is sent again: whichever comes first, it is gone in the end.
+  await Promise.all(ids.map((id, i) => remove(i % 2 ? coach : orgAdmin, id)))
+  await Promise.all(ids.map((id, i) => put(i % 2 ? coach : orgAdmin, id)))
+  expect(await momentsIn()).toEqual([])
+})
+
+test('a moment keeps the rubric of its session as an answer does [ASSESS-16]', async () => {
+  const { coach } = world
+  await put(coach, randomUUID())
+  const [item] = stack.platform.texts.content.rubric.items
+  if (!item) throw new Error('there is no rubric')
+  item.fields = {
+    ...item.fields,
+    version: 2,
+    allCategories: [
+      {
+        categoryName: 'New',
+        tag: 'new',
+        subtopics: [{ subtopicName: 'A', tag: 'a', allCriteria: [{ criteriaName: 'B', tag: 'b' }] }],
+      },
+    ],
+  }
+  const fresh = { tags: [0, 'new', 'a', 'b'] }
+  expect(await put(coach, randomUUID(), fresh)).toMatchObject(refused(400, 'malformed_tags'))
+  expect(await put(coach, randomUUID())).toMatchObject({ status: 200 })
+  expect(
+    (await stack.as(coach).post(`/assessment/${sessionId}/${world.client.id}`, { ...fresh, value: true }))
+      .status,
+  ).toBe(400)
+})
+
+test('whoever may have the right to know hears of it, for each moment and each removal', async () => {
+  const { coach, otherCoach, orgAdmin, there } = world
+  const address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
+  const streams = await Promise.all(
+    [coach, orgAdmin, otherCoach, there.orgAdmin].map(({ token }) =>
+      openEvents(`${address}/api/live`, token),
+    ),
+  )
+  const id = randomUUID()
+  await put(coach, id)
+  await remove(coach, id)
+  await eventually(
+    () => streams.map(({ notices }) => notices.length),
+    ([one, two]) => one === 2 && two === 2,
+  )
+  const notice = { kind: 'assessment', id: sessionId }
+  expect(streams.map(({ notices }) => notices)).toEqual([[notice, notice], [notice, notice], [], []])
+  for (const stream of streams) stream.stop()
+})
+
+test('neither a visitor nor a client reaches them', async () => {
+  const path = pathOf()
+  expect((await stack.visitor.get(path)).status).toBe(401)
+  expect((await stack.visitor.put(`${path}/${randomUUID()}`, { tags: purpose })).status).toBe(401)
+  expect((await stack.visitor.delete(`${path}/${randomUUID()}`)).status).toBe(401)
+  expect((await list(world.client)).status).toBe(403)
+})

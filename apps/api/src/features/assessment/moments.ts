@@ -1,0 +1,125 @@
+import type { Moment, saveMoment as route } from '@parley/contract/moments.ts'
+import type { Parsed } from '@parley/contract/route.ts'
+import { readCriterion } from '@parley/contract/rules/assessment.ts'
+import { isMomentOf, momentsMax } from '@parley/contract/rules/moments.ts'
+import type { Rubric } from '@parley/contract/written.ts'
+import { factsOf } from '#features/sessions/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { lockAssessment } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { assessedSession, type Scored } from './assessor.ts'
+import {
+  addMoment,
+  changeMoment,
+  countMoments,
+  knownMoment,
+  momentNow,
+  momentsIn,
+  type MomentRow,
+} from './moment-queries.ts'
+import { beginAssessment } from './queries.ts'
+import { readAssessed } from './reading.ts'
+import { presentRubric, scoringRubric } from './rubrics.ts'
+import { tellOfAssessment } from './telling.ts'
+
+type Given = Parsed<typeof route>['body']
+
+export async function momentsOf(ctx: Context<Person>, scored: Scored): Promise<Moment[]> {
+  await readAssessed(ctx, scored)
+  const found = await momentsIn(ctx.db, scored)
+  return found.map((row) => presentMoment(row, ctx.principal))
+}
+
+/** A moment under the id that its author's device chose, new or changed: the later version stands. */
+export async function saveMoment(
+  ctx: Context<Person>,
+  { momentId, ...asked }: Scored & { momentId: string },
+  given: Given,
+): Promise<Moment> {
+  const session = await assessedSession(ctx.db, ctx.principal, asked)
+  if (!isMomentOf(factsOf(session, ctx.now), Date.parse(given.at))) throw problem('moment_outside')
+  const scored = { sessionId: session.id, userId: session.user_id }
+  const present = await presentRubric(ctx.platform)
+  // What is malformed makes no assessment.
+  if (!readCriterion(await scoringRubric(ctx.db, scored, present), given.tags))
+    throw problem('malformed_tags')
+  const saved = await inTransaction(ctx.db, async (tx) => {
+    await saveIn(tx, { scored, momentId, byId: ctx.principal.id }, given, present)
+    return momentNow(tx, momentId)
+  })
+  tellOfAssessment(ctx.platform, session)
+  return presentMoment(saved, ctx.principal)
+}
+
+/** One moment of a session, and who writes it. */
+interface Written {
+  scored: Scored
+  momentId: string
+  byId: string
+}
+
+async function saveIn(tx: Db, written: Written, given: Given, present: Rubric): Promise<void> {
+  const { scored, momentId } = written
+  const known = await openMoment(tx, written, present)
+  if (known?.deleted_at) throw problem('moment_removed')
+  const place = readCriterion(await scoringRubric(tx, scored, present), given.tags)
+  if (!place) throw problem('malformed_tags')
+  const version = given.version ?? known?.version ?? 1
+  const content = { ...place, at: new Date(given.at), note: given.note, version }
+  if (known) {
+    // It was on its way for longer than what its author said after it.
+    if (version >= known.version) await changeMoment(tx, momentId, content)
+    return
+  }
+  if ((await countMoments(tx, scored)) >= momentsMax) throw problem('too_many_moments')
+  if (!(await addMoment(tx, written, content))) throw problem('moment_not_found')
+}
+
+/** Removes it for good. One that has not come yet leaves its mark all the same, so that it cannot come later. */
+export async function removeMoment(
+  ctx: Context<Person>,
+  { momentId, ...asked }: Scored & { momentId: string },
+): Promise<Record<string, never>> {
+  const session = await assessedSession(ctx.db, ctx.principal, asked)
+  const scored = { sessionId: session.id, userId: session.user_id }
+  const written = { scored, momentId, byId: ctx.principal.id }
+  const present = await presentRubric(ctx.platform)
+  await inTransaction(ctx.db, (tx) => removeIn(tx, written, new Date(ctx.now), present))
+  tellOfAssessment(ctx.platform, session)
+  return {}
+}
+
+async function removeIn(tx: Db, written: Written, deleted_at: Date, present: Rubric): Promise<void> {
+  const known = await openMoment(tx, written, present)
+  if (known?.deleted_at) return
+  if (known) await changeMoment(tx, written.momentId, { deleted_at, note: '' })
+  // Where there is no room for a mark there is none for the moment either.
+  else if ((await countMoments(tx, written.scored)) < momentsMax) {
+    const isAdded = await addMoment(tx, written, { deleted_at })
+    if (!isAdded) throw problem('moment_not_found')
+  }
+}
+
+/** What is known of the moment, under the lock of its assessment, for whoever may write it. */
+async function openMoment(tx: Db, { scored, momentId, byId }: Written, present: Rubric) {
+  await beginAssessment(tx, scored, present)
+  await lockAssessment(tx, scored.sessionId, scored.userId)
+  const known = await knownMoment(tx, momentId)
+  if (!known) return undefined
+  if (known.session_id !== scored.sessionId || known.person_id !== scored.userId)
+    throw problem('moment_not_found')
+  if (known.by_id !== byId) throw problem('not_author')
+  return known
+}
+
+const presentMoment = (
+  { first_name, last_name, username, at, ...rest }: MomentRow,
+  { id }: Pick<Person, 'id'>,
+): Moment => ({
+  ...rest,
+  at: at.toISOString(),
+  by: `${first_name} ${last_name}`.trim() || username,
+  isOwn: rest.by_id === id,
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+let sessionId: string
+beforeEach(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+  sessionId = (await world.booked()).id
+  await stack.db.updateTable('people').set({ is_assessor: true }).execute()
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+/** Everything of an assessment that can be read, asked for as a screen does: at once. */
+const readAll = (by: TestPerson, id = sessionId) => {
+  const path = `${id}/${world.client.id}`
+  return Promise.all(
+    [`wa/${path}/responses`, `${path}/history`, `${path}/moments`].map((each) =>
+      stack.as(by).get(`/assessment/${each}`),
+    ),
+  )
+}
+const readings = () =>
+  stack.db
+    .selectFrom('audit_log')
+    .select(['by_id', 'subject_kind', 'subject_id', 'organization_id', 'at', 'detail'])
+    .where('action', '=', 'assessment.read')
+    .orderBy('id')
+    .execute()
+
+test('reading an assessment is written down, once an hour for each reader and session, however often it is read', async () => {
+  const { coach, orgAdmin, organization, booked } = world
+  for (let i = 0; i < 5; i += 1) for (const { status } of await readAll(coach)) expect(status).toBe(200)
+  await Promise.all(Array.from({ length: 10 }, () => readAll(orgAdmin)))
+  const first = await readings()
+  expect(first.map(({ by_id }) => by_id)).toEqual([coach.id, orgAdmin.id])
+  expect(first[0]).toEqual({
+    by_id: coach.id,
+    subject_kind: 'session',
+    subject_id: sessionId,
+    organization_id: organization.id,
+    at: new Date(at('14:00')),
+    detail: {},
+  })
+  stack.clock.advance(3_599_999)
+  await readAll(coach)
+  expect(await readings()).toHaveLength(2)
+  stack.clock.advance(1)
+  await readAll(coach)
+  expect(await readings()).toHaveLength(3)
+  const next = await booked({ start_time: at('15:00', '2026-11-23'), end_time: at('16:00', '2026-11-23') })
+  await readAll(coach, next.id)
+  expect((await readings()).at(-1)).toMatchObject({ by_id: coach.id, subject_id: next.id })
+})
+
+test('who was refused has read nothing, and who writes reads nothing', async () => {
+  const { coach, otherCoach, client, admin } = world
+  for (const { status } of await readAll(otherCoach)) expect(status).toBe(404)
+  const scored = `/assessment/${sessionId}/${client.id}`
+  const tags = [0, 'clarity', 'opening', 'purpose-early']
+  await stack.as(coach).post(scored, { tags, value: true })
+  await stack.as(coach).put(`${scored}/moments/${randomUUID()}`, { tags, at: at('15:20'), note: '' })
+  expect(await readings()).toEqual([])
+  await readAll(coach)
+  const { body } = await stack
+    .as(admin)
+    .get(`/audit?page=1&filters=${encodeURIComponent(JSON.stringify({ action: ['assessment.read'] }))}`)
+  expect(body.response.entries).toMatchObject([
+    {
+      action: 'assessment.read',
+      by: { id: coach.id },
+      subject: { kind: 'session', name: 'Values in practice' },
+    },
+  ])
+})

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { useStore } from '#base/store.ts'
+import { PlainButton } from '#ui/button/plain-button.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { downloadFile, MessageList, useChatToRead } from '#features/chat/chat.ts'
+import { writtenAround } from './written-around.ts'
+
+interface ChatAtProps {
+  sessionId: string
+  zone: string
+  at: number
+}
+
+/** What was written in the call around a moment. */
+export function ChatAt({ sessionId, zone, at }: ChatAtProps) {
+  const chat = useChatToRead(sessionId)
+  const { log, isLoading, failure } = useStore(chat)
+  const messages = writtenAround(log.messages, at)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 py-2.5">
+      <h3 id={id} className="font-semibold">
+        Chat at this time
+      </h3>
+      {isLoading && !failure && <Skeleton className="mt-3 h-14" />}
+      {failure && (
+        <p className="mt-2 text-label text-ink-2">
+          The chat could not be loaded.{' '}
+          <PlainButton
+            onPress={chat.connected}
+            className="min-h-6 cursor-pointer rounded-control font-semibold text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
+          >
+            Try again
+          </PlainButton>
+        </p>
+      )}
+      {!isLoading && messages.length === 0 && (
+        <p className="mt-2 text-label text-ink-2">Nothing was written around this time.</p>
+      )}
+      {messages.length > 0 && (
+        // The list has a margin of its own, for where it stands in a frame.
+        <div className="-mx-4 -mb-4">
+          <MessageList
+            log={{ messages, unsent: [], seen: 0 }}
+            {...{ zone }}
+            // Read by the coach alone, and what is stored says itself whose it is.
+            isCoach
+            onRetry={chat.retry}
+            onDrop={chat.drop}
+            onDownload={(sid) => void downloadFile(sessionId, sid)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

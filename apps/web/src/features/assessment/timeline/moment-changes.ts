@@ -1,0 +1,55 @@
+import { listMoments, removeMoment, saveMoment, type Moment } from '@parley/contract/moments.ts'
+import { tagsOf } from '@parley/contract/rules/assessment.ts'
+import type { Session } from '@parley/contract/sessions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LiveRule } from '#platform/live/refetch.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { toast } from '#ui/overlay/toast.ts'
+
+const ofClient = ({ id, user_id }: Session) => ({ sessionId: id, userId: user_id })
+
+export const momentsQuery = (session: Session) => queryOf(listMoments, { params: ofClient(session) })
+
+/** Whoever answers or marks something about the client tells so; it is asked for again. */
+export const momentsLive: LiveRule = (notice, { queryKey: [path], queryHash }) =>
+  notice.kind === 'assessment' && path === listMoments.path && queryHash.includes(notice.id)
+    ? 'soon'
+    : undefined
+
+interface Ending {
+  onDone: () => void
+}
+
+/** The author's other words on a moment of theirs. */
+export function useNote(session: Session, { onDone }: Ending) {
+  const client = useQueryClient()
+  const { queryKey } = momentsQuery(session)
+  return useMutation({
+    mutationFn: ({ moment, note }: { moment: Moment; note: string }) =>
+      request(saveMoment, {
+        params: { ...ofClient(session), momentId: moment.id },
+        body: { tags: tagsOf(moment), at: moment.at, note, version: moment.version + 1 },
+      }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKey, (known) => known?.map((each) => (each.id === saved.id ? saved : each)))
+      onDone()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+export function useRemoval(session: Session, { onDone }: Ending) {
+  const client = useQueryClient()
+  const { queryKey } = momentsQuery(session)
+  return useMutation({
+    mutationFn: ({ id }: Moment) => request(removeMoment, { params: { ...ofClient(session), momentId: id } }),
+    onSuccess: (_, { id }) => {
+      client.setQueryData(queryKey, (known) => known?.filter((each) => each.id !== id))
+      onDone()
+    },
+    onError: (error) => toast.error('The moment could not be removed', messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { notTheirs, ofClient } from './assessment.ts'
+import { route } from './route.ts'
+import { momentNoteMax, momentsMax } from './rules/moments.ts'
+import { done, id, instant, instantGiven, withoutNul } from './shapes.ts'
+
+const moment = z.strictObject({
+  id,
+  conversation: z.int(),
+  /** The criterion: 'clarity/opening/purpose-early'. */
+  path: z.string(),
+  at: instant,
+  note: z.string(),
+  /** The author's name, and who that is. */
+  by: z.string(),
+  by_id: id,
+  /** The caller's own. */
+  isOwn: z.boolean(),
+  version: z.int(),
+})
+export type Moment = z.output<typeof moment>
+
+export const listMoments = route({
+  method: 'GET',
+  // That it was read is an act of its own.
+  effect: 'acts',
+  path: '/assessment/:sessionId/:userId/moments',
+  summary: 'What assessors marked about a client while it happened, in order of time.',
+  access: { level: 'Coach' },
+  params: ofClient,
+  answer: z.array(moment).check(z.maxLength(momentsMax)),
+  errors: notTheirs,
+})
+
+const ofMoment = z.extend(ofClient, { momentId: id })
+
+export const saveMoment = route({
+  method: 'PUT',
+  effect: 'acts',
+  path: '/assessment/:sessionId/:userId/moments/:momentId',
+  summary:
+    'Drops a moment under an id that its author chose, or changes it. Sent again it is there once; removed, it does not come back.',
+  access: { level: 'Coach' },
+  params: ofMoment,
+  body: z.strictObject({
+    // [conversation, category, subtopic, criterion], read by the rubric as those of an answer are.
+    tags: z.optional(z.unknown()),
+    at: instantGiven,
+    note: z
+      .string()
+      .check(z.trim(), z.maxLength(momentNoteMax, `Use at most ${momentNoteMax} characters`), withoutNul),
+    /** The author's count of their changes of this moment: one that is older than what stands changes nothing. */
+    version: z.optional(z.int().check(z.positive(), z.maximum(1_000_000))),
+  }),
+  answer: moment,
+  errors: [
+    ...notTheirs,
+    'malformed_tags',
+    'moment_outside',
+    'moment_not_found',
+    'moment_removed',
+    'not_author',
+    'too_many_moments',
+  ],
+})
+
+export const removeMoment = route({
+  method: 'DELETE',
+  effect: 'acts',
+  path: '/assessment/:sessionId/:userId/moments/:momentId',
+  summary: 'Removes a moment of the own. What is not there is removed as well: it cannot come later.',
+  access: { level: 'Coach' },
+  params: ofMoment,
+  answer: done,
+  errors: [...notTheirs, 'moment_not_found', 'not_author'],
+})
