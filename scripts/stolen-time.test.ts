@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStat, shareBetween } from './stolen-time.ts'
+import { parseStat, shareBetween, worstShareBetween } from './stolen-time.ts'
 
 test('of a machine the first line counts, and of it the eighth figure was stolen', () => {
   expect(parseStat('cpu  100 5 20 700 10 0 5 160 50 50\ncpu0 1 2 3 4 5 6 7 8\n')).toEqual({
@@ -21,4 +21,18 @@ test('the share is that of the looks around, or of all there are', () => {
   expect(shareBetween(looks, 0, 9000)).toBe(0.25)
   expect(shareBetween([], 0, 1)).toBe(0)
   expect(shareBetween(looks.slice(0, 1), 0, 1)).toBe(0)
+})
+
+test('of minutes the worst ten seconds count', () => {
+  const looks = Array.from({ length: 121 }, (_, i) => ({
+    at: i * 1000,
+    all: i * 200,
+    // Half of what there was between the 60th and the 70th second.
+    stolen: Math.min(Math.max(i - 60, 0), 10) * 100,
+  }))
+  expect(shareBetween(looks, 0, 120_000)).toBeCloseTo(0.04)
+  expect(worstShareBetween(looks, 0, 120_000)).toBe(0.5)
+  expect(worstShareBetween(looks, 0, 50_000)).toBe(0)
+  expect(worstShareBetween(looks, 61_000, 63_000)).toBe(0.5)
+  expect(worstShareBetween([], 0, 1)).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const lookMs = 1000
+const spanMs = 10_000
 
 /** Processor time of the whole machine since it began: all of it, and what others on the same host were given instead. */
 interface Look {
@@ -10,8 +11,8 @@ interface Look {
 }
 
 export interface StolenTime {
-  /** The share of the processors' time that others were given between two moments, 0 to 1. */
-  shareBetween: (from: number, until: number) => number
+  /** The share of the processors' time that others were given between two moments, 0 to 1: of its worst ten seconds. */
+  worstShareBetween: (from: number, until: number) => number
   stop: () => void
 }
 
@@ -22,12 +23,18 @@ export function watchStolenTime(clock: () => number, read = readStat): StolenTim
   look()
   const timer = setInterval(look, lookMs)
   return {
-    shareBetween: (from, until) => shareBetween(looks, from, until),
+    worstShareBetween: (from, until) => worstShareBetween(looks, from, until),
     stop: () => {
       clearInterval(timer)
       look()
     },
   }
+}
+
+/** What takes minutes can fail of one stall: its average would hide that. */
+export function worstShareBetween(looks: readonly Look[], from: number, until: number): number {
+  const starts = [from, ...looks.map(({ at }) => at).filter((at) => at > from && at + spanMs <= until)]
+  return Math.max(...starts.map((start) => shareBetween(looks, start, Math.min(start + spanMs, until))))
 }
 
 /** From the last look before to the first one after. */

@@ -22,7 +22,7 @@ Starts the engines, runs Vitest and then Playwright, and leaves their reports in
   filters     passed on to the runner: files, or its own options (-t for Vitest, -g for Playwright)
 
 A run with filters writes its reports to reports/filtered/, which pnpm promises does not read.
-A test that failed while others had a quarter or more of this machine's processors is run once more.`
+A test that failed while others had a quarter or more of this machine's processors, for ten seconds of it, is run once more.`
 
 /** From this share on a machine is starved. On one of our own nothing is ever stolen. */
 const starvedFrom = 0.25
@@ -115,12 +115,12 @@ async function runRunner(runner: Runner): Promise<ReportedTest[]> {
   const tests = await runOnce(runner, report, options)
   stolen.stop()
   const isStarved = ({ outcome, ran }: ReportedTest) =>
-    outcome === 'failed' && ran !== undefined && stolen.shareBetween(ran.from, ran.until) >= starvedFrom
+    outcome === 'failed' && ran !== undefined && stolen.worstShareBetween(ran.from, ran.until) >= starvedFrom
   const starved = tests.filter(isStarved)
   if (starved.length === 0) return tests
   for (const { key, ran, why } of starved) {
-    const share = Math.round(100 * stolen.shareBetween(ran?.from ?? 0, ran?.until ?? 0))
-    console.log(`failed with ${share} % of the processors' time stolen, so once more: ${key}: ${why}`)
+    const share = Math.round(100 * stolen.worstShareBetween(ran?.from ?? 0, ran?.until ?? 0))
+    console.log(`failed with ${share} % of the processors' time stolen in its worst ten seconds, so once more: ${key}: ${why}`)
   }
   const path = report.replace(/[^/]+$/, 'again/$&')
   await runOnce(runner, path, runner.again(path, starved))

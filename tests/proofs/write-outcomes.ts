@@ -33,6 +33,7 @@ export async function readOutcomes(db: Db, worlds: readonly World[], times: Time
     .where('id', 'in', ids)
     .orderBy('first_name')
     .execute()
+  const said = await readSaid(db, ids)
   const changes = [...worlds.filter(isOff).map((world) => waiting(world, times)), ...(await takeChanges(db))]
   return worlds.map((world) => {
     const letters = new Map(Object.entries(world.ids).map(([letter, id]) => [id, letter]))
@@ -53,6 +54,7 @@ export async function readOutcomes(db: Db, worlds: readonly World[], times: Time
       people: people
         .filter(({ id }) => letters.has(id))
         .map(({ id, ...rest }) => ({ is: nameOf(id), ...rest })),
+      said: said.filter(({ session_id }) => session_id === world.ids.S).map(({ text }) => text),
     }
     return {
       state: JSON.stringify(state),
@@ -70,6 +72,19 @@ async function readSessions(db: Db, people: readonly string[]): Promise<SessionS
     from sessions s where s.coach_id = any(${people}::uuid[]) or s.user_id = any(${people}::uuid[])`.execute(
     db,
   )
+  return rows
+}
+
+/** What was said of clients, each change in its order and what stands of it. */
+async function readSaid(db: Db, sessions: readonly string[]) {
+  const { rows } = await sql<{ session_id: string; text: string }>`
+    select session_id, concat_ws(' ', number, path, value, data) as text, 1 as part, number as place
+      from assessment_changes where session_id = any(${sessions}::uuid[])
+    union all select session_id, concat_ws(' ', 'stands', path, value, data), 2, number
+      from assessment_answers where session_id = any(${sessions}::uuid[])
+    union all select session_id, concat_ws(' ', 'moment', note, deleted_at is not null), 3, 0
+      from assessment_moments where session_id = any(${sessions}::uuid[])
+    order by part, place`.execute(db)
   return rows
 }
 

@@ -15,7 +15,7 @@ import {
 } from './write-worlds.ts'
 
 export const about =
-  'Every pair of writes on one session or person, at once over two API processes, ends as one of the two after the other would: busy times and mails with it, and no answer is 5xx.'
+  'Every pair of writes on one session, person or assessment, at once over two API processes, ends as one of the two after the other would: busy times and mails with it, and no answer is 5xx.'
 
 /** Rounds of each pair in each of the worlds; the short form takes every third pair, each in one world. */
 const sizes = {
@@ -92,6 +92,7 @@ async function makeField(pair: Pair, choose: () => number): Promise<Field> {
   const [home, away] = [await pair.make.organization(), await pair.make.organization()]
   const admins: TestPerson[] = []
   for (let i = 0; i < adminsCount; i += 1) admins.push(await pair.make.person({ level: 'Admin' }))
+  await pair.db.updateTable('people').set({ is_assessor: true }).where('privs', '=', 3).execute()
   return { pair, admins, homeId: home.id, awayId: away.id, times: timesAt(Date.now()), choose }
 }
 

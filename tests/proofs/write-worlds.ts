@@ -128,7 +128,7 @@ interface Call {
   body: object
 }
 
-/** Every kind of write on the session S or the coach x. */
+/** Every kind of write on the session S, the coach x or what is said of the client in S. */
 export const writes: Readonly<Record<string, (world: World, times: Times, awayId: string) => Call>> = {
   create: ({ ids }, times) =>
     post('create', { title: 'N', ...wire(times.later), coach_id: ids.x, user_id: ids.d }),
@@ -149,7 +149,24 @@ export const writes: Readonly<Record<string, (world: World, times: Times, awayId
     put(ids.x, { attributes: { privs: 0 }, settle: [{ session_id: ids.S, act: 'cancel' }] }),
   transfer: ({ ids }, _times, awayId) =>
     put(ids.x, { attributes: { organization_id: awayId }, settle: toZ(ids) }),
+  shown: (world) => answer(world, { tags: criterion, value: true }),
+  'not shown': (world) => answer(world, { tags: criterion, value: false }),
+  notes: (world) => answer(world, { tags: [0, 'notes'], data: 'A pause.', base: 0 }),
+  'other notes': (world) => answer(world, { tags: [0, 'notes'], data: 'Then a laugh.', base: 0 }),
+  mark: (world, times) => ({
+    method: 'PUT',
+    path: momentOf(world),
+    body: { tags: criterion, at: startOf(world, times).start.toISOString(), note: 'Here.' },
+  }),
+  unmark: (world) => ({ method: 'DELETE', path: momentOf(world), body: {} }),
 }
+
+const criterion = [0, 'clarity', 'opening', 'purpose-early']
+const scoredIn = (world: World): string =>
+  `/assessment/${world.ids.S}/${world.ids[clientOf(world) ?? world.coach]}`
+const answer = (world: World, body: object): Call => ({ method: 'POST', path: scoredIn(world), body })
+/** Its author chooses a moment's id; here one in each world. */
+const momentOf = (world: World): string => `${scoredIn(world)}/moments/${world.ids.S}`
 
 const post = (path: string, body: object): Call => ({ method: 'POST', path: `/sessions/${path}`, body })
 const put = (id: string, body: object): Call => ({ method: 'PUT', path: `/profiles/${id}`, body })
