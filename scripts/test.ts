@@ -120,7 +120,9 @@ async function runRunner(runner: Runner): Promise<ReportedTest[]> {
   if (starved.length === 0) return tests
   for (const { key, ran, why } of starved) {
     const share = Math.round(100 * stolen.worstShareBetween(ran?.from ?? 0, ran?.until ?? 0))
-    console.log(`failed with ${share} % of the processors' time stolen in its worst ten seconds, so once more: ${key}: ${why}`)
+    console.log(
+      `failed with ${share} % of the processors' time stolen in its worst ten seconds, so once more: ${key}: ${why}`,
+    )
   }
   const path = report.replace(/[^/]+$/, 'again/$&')
   await runOnce(runner, path, runner.again(path, starved))

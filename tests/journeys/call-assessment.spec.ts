@@ -20,6 +20,8 @@ test('the session’s coach with the right scores in the call and reads the trai
   context,
 }) => {
   test.slow()
+  // Whoever leaves a call by the address is asked first.
+  page.on('dialog', (dialog) => void dialog.accept())
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   const letAssess = (is_assessor: boolean) =>
     database.db.updateTable('people').set({ is_assessor }).where('id', '=', coach.id).execute()

@@ -48,14 +48,15 @@ test('camera, microphone and speaker are changed in the middle of a call, and ea
   await choose(second, 'Camera', 'fake_device_1')
   await expect.poll(() => live(second, 'video')).toEqual(['fake_device_1'])
   expect(await kept(second, 'parley.camera')).not.toBeNull()
-  const camera = await second.evaluate(() => {
-    const track = window.kept.captured.find(
-      ({ kind, readyState }) => kind === 'video' && readyState === 'live',
-    )
-    return { ...track?.getSettings(), asked: JSON.stringify(track?.getConstraints().frameRate) }
-  })
-  // The browser's made-up camera has 10 pictures a second here.
-  expect(camera).toMatchObject({ width: 1280, height: 720, asked: '24', frameRate: 10 })
+  const camera = () =>
+    second.evaluate(() => {
+      const track = window.kept.captured.find(
+        ({ kind, readyState }) => kind === 'video' && readyState === 'live',
+      )
+      return { ...track?.getSettings(), asked: JSON.stringify(track?.getConstraints().frameRate) }
+    })
+  // The browser's made-up camera has 10 pictures a second here. The library asks for the device first, then for its size.
+  await expect.poll(camera).toMatchObject({ width: 1280, height: 720, asked: '24', frameRate: 10 })
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
 
   await choose(second, 'Speaker', 'Fake Audio Output 2')

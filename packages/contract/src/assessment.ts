@@ -60,6 +60,8 @@ export const saveAnswer = route({
     value: z.optional(z.unknown()),
     data: z.optional(z.unknown()),
     client_id: z.optional(id),
+    /** Whose answer it is: what waited on a device is never taken as that of somebody else who has signed in since. */
+    by: z.optional(id),
     /** Of a text: the number of the change that its author had before their eyes. */
     base: z.optional(z.int().check(z.nonnegative())),
   }),
@@ -69,7 +71,7 @@ export const saveAnswer = route({
     /** Of a text: as it stands now. */
     data: z.optional(z.string()),
   }),
-  errors: [...notTheirs, 'malformed_tags'],
+  errors: [...notTheirs, 'malformed_tags', 'not_author'],
 })
 
 export const getRubric = route({

@@ -46,6 +46,8 @@ export const saveMoment = route({
     // [conversation, category, subtopic, criterion], read by the rubric as those of an answer are.
     tags: z.optional(z.unknown()),
     at: instantGiven,
+    /** As with an answer. */
+    by: z.optional(id),
     note: z
       .string()
       .check(z.trim(), z.maxLength(momentNoteMax, `Use at most ${momentNoteMax} characters`), withoutNul),

@@ -21,3 +21,8 @@ export async function assessedSession(db: Db, viewer: Person, { sessionId, userI
   if (session.user_id !== userId.toLowerCase()) throw problem('not_client_of_session')
   return session
 }
+
+/** A request may be on its way while another person takes over the browser, and with it the token. */
+export function mustBeOwn({ id }: Person, { by = id }: { by?: string | undefined }): void {
+  if (by.toLowerCase() !== id) throw problem('not_author')
+}

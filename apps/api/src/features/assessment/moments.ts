@@ -9,7 +9,7 @@ import type { Db } from '#platform/database.ts'
 import { lockAssessment } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { assessedSession, type Scored } from './assessor.ts'
+import { assessedSession, mustBeOwn, type Scored } from './assessor.ts'
 import {
   addMoment,
   changeMoment,
@@ -38,6 +38,7 @@ export async function saveMoment(
   { momentId, ...asked }: Scored & { momentId: string },
   given: Given,
 ): Promise<Moment> {
+  mustBeOwn(ctx.principal, given)
   const session = await assessedSession(ctx.db, ctx.principal, asked)
   if (!isMomentOf(factsOf(session, ctx.now), Date.parse(given.at))) throw problem('moment_outside')
   const scored = { sessionId: session.id, userId: session.user_id }

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database.ts'
 import { lockAssessment } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { assessedSession, type Scored } from './assessor.ts'
+import { assessedSession, mustBeOwn, type Scored } from './assessor.ts'
 import { addChange, answerAt, beginAssessment, sentChange } from './queries.ts'
 import { presentRubric, scoringRubric } from './rubrics.ts'
 import { tellOfAssessment } from './telling.ts'
@@ -16,6 +16,7 @@ type Given = Parsed<typeof route>['body']
 
 /** Stores one answer: the later arrival wins, and of two texts both stay. */
 export async function saveAnswer(ctx: Context<Person>, scored: Scored, given: Given) {
+  mustBeOwn(ctx.principal, given)
   const session = await assessedSession(ctx.db, ctx.principal, scored)
   const present = await presentRubric(ctx.platform)
   // What is malformed makes no assessment.

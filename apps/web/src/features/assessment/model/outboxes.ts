@@ -16,7 +16,7 @@ export function outboxOf(personId: string): Outbox {
   present?.outbox.close()
   const outbox = openOutbox({
     kept: keptAnswers(personId),
-    send,
+    send: (unsent) => send(personId, unsent),
     failureOf,
     alone: (act) => inOneTab(`parley.answers.${personId}`, act),
     // A failed save is logged and no more: the answer waits here, and the panel says so.
@@ -41,27 +41,27 @@ async function inOneTab(name: string, act: () => Promise<void>): Promise<boolean
   })
 }
 
-async function send({ clientId, sessionId, userId, said }: Unsent): Promise<Stored> {
+async function send(by: string, { clientId, sessionId, userId, said }: Unsent): Promise<Stored> {
   const params = { sessionId, userId }
   if (said.kind === 'criterion')
     return request(saveAnswer, {
       params,
-      body: { tags: tagsOf(said), value: said.value, client_id: clientId },
+      body: { tags: tagsOf(said), value: said.value, client_id: clientId, by },
     })
   if (said.kind === 'text')
     return request(saveAnswer, {
       params,
-      body: { tags: tagsOf(said), data: said.data, base: said.base, client_id: clientId },
+      body: { tags: tagsOf(said), data: said.data, base: said.base, client_id: clientId, by },
     })
-  return saveMarked(params, said)
+  return saveMarked(by, params, said)
 }
 
-async function saveMarked(params: { sessionId: string; userId: string }, said: SaidOf<'moment'>) {
+async function saveMarked(by: string, params: { sessionId: string; userId: string }, said: SaidOf<'moment'>) {
   const { id, at, note, version } = said
   try {
     await request(saveMoment, {
       params: { ...params, momentId: id },
-      body: { tags: tagsOf(said), at, note, version },
+      body: { tags: tagsOf(said), at, note, version, by },
     })
   } catch (error) {
     // Its author took it back on another page: there is nothing left to save.
@@ -77,6 +77,8 @@ export function failureOf(error: unknown): Failure {
   const message = messageOf(error)
   if (!(error instanceof ApiProblem) || isAway(error) || passing.includes(error.status))
     return { kind: 'away', message }
+  // Somebody else has signed in over this page, which is about to be loaded anew.
+  if (error.code === 'not_author') return { kind: 'away', message }
   return { kind: error.code === 'not_assessor' ? 'not-theirs' : 'refused', message }
 }
 

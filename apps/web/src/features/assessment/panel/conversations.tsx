@@ -22,12 +22,10 @@ export function Conversations({
           const { answered, all } = answeredOf(sheet, i, rubric)
           return (
             <RadioField key={name} value={String(i)} className="flex min-w-0">
-              <RadioButton
-                aria-label={`${i + 1} ${title}, ${answered} of ${all} answered`}
-                className="flex min-w-0 flex-1 cursor-pointer flex-col rounded-control border border-line-2 px-2 py-1.5 text-label outline-offset-1 outline-focus hover:bg-hover focus-visible:outline-2 selected:border-accent-line selected:bg-accent-soft selected:text-accent-ink forced-colors:selected:outline-2"
-              >
+              <RadioButton className="flex min-w-0 flex-1 cursor-pointer flex-col rounded-control border border-line-2 px-2 py-1.5 text-label outline-offset-1 outline-focus hover:bg-hover focus-visible:outline-2 selected:border-accent-line selected:bg-accent-soft selected:text-accent-ink forced-colors:selected:outline-2">
                 <span className="font-semibold">{i + 1}</span>
                 <span className="truncate">{name}</span>
+                <span className="sr-only">{`${title}, ${answered} of ${all} answered`}</span>
                 <span
                   aria-hidden="true"
                   className="mt-1 h-1 w-full overflow-hidden rounded-round bg-line-2 forced-color-adjust-none"

@@ -42,7 +42,7 @@ export function CriterionRow(props: CriterionRowProps) {
           tabIndex={isInHand ? 0 : -1}
           {...{ [rowMark]: path }}
           onFocus={props.onInHand}
-          className={`flex min-h-11 items-center gap-3 rounded-control py-1.5 outline-focus focus-visible:outline-2 focus-visible:bg-hover ${hasWords ? '-mx-3 px-3' : '-mx-2 px-2'}`}
+          className={`flex min-h-11 items-center gap-3 rounded-control py-1.5 outline-focus focus-visible:outline-2 focus-visible:bg-hover ${hasWords ? '-mx-3 px-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5' : '-mx-2 px-2'}`}
         >
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere">{criterion.criteriaName}</p>

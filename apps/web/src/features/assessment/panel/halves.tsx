@@ -12,19 +12,23 @@ interface HalvesProps {
 
 const half =
   'flex cursor-pointer items-center justify-center gap-1.5 text-ink-3 outline-offset-1 outline-focus hover:bg-hover focus-visible:z-1 focus-visible:outline-2 pointer-coarse:h-11 pointer-coarse:min-w-12 [&_svg]:size-4 forced-colors:selected:outline-2'
-const sizes = { signs: 'h-7.5 w-9', words: 'h-8 px-3 text-label' }
+// Words of another weight are of another width: each half has its own.
+const sizes = {
+  signs: { shown: 'h-7.5 w-9', notShown: 'h-7.5 w-9' },
+  words: { shown: 'h-8 w-23 text-label max-sm:flex-1', notShown: 'h-8 w-28 text-label max-sm:flex-1' },
+}
 
 /** Shown and not shown; to press the one that is set unsets it. Not shown is no fault, so it is grey. */
 export function Halves({ value, hasWords, isInOrder, onSet }: HalvesProps) {
   const size = hasWords ? sizes.words : sizes.signs
   return (
-    <div className="inline-flex shrink-0 rounded-control border border-control-line">
+    <div className="flex shrink-0 rounded-control border border-control-line">
       <PlainToggle
         aria-label="Shown"
         isSelected={value === true}
         excludeFromTabOrder={!isInOrder}
         onChange={() => onSet(value === true ? null : true)}
-        className={`${half} ${size} rounded-l-[5px] selected:bg-green selected:text-on-accent selected:font-semibold`}
+        className={`${half} ${size.shown} rounded-l-[5px] selected:bg-green selected:text-on-accent selected:font-semibold`}
       >
         <Check strokeWidth={2} />
         {hasWords && <span>Shown</span>}
@@ -34,7 +38,7 @@ export function Halves({ value, hasWords, isInOrder, onSet }: HalvesProps) {
         isSelected={value === false}
         excludeFromTabOrder={!isInOrder}
         onChange={() => onSet(value === false ? null : false)}
-        className={`${half} ${size} rounded-r-[5px] border-l border-control-line selected:bg-gray-ink selected:text-surface selected:font-semibold`}
+        className={`${half} ${size.notShown} rounded-r-[5px] border-l border-control-line selected:bg-gray-ink selected:text-surface selected:font-semibold`}
       >
         <X strokeWidth={2} />
         {hasWords && <span>Not shown</span>}

@@ -35,7 +35,6 @@ export function Observation({ label, value, rows, end, onChange, onSettled }: Ob
         id={id}
         ref={field.ref}
         value={value}
-        rows={rows}
         maxLength={assessmentTextMax}
         dir="auto"
         enterKeyHint="enter"
@@ -46,7 +45,8 @@ export function Observation({ label, value, rows, end, onChange, onSettled }: Ob
         onSelect={field.note}
         onKeyDown={onKeyDown}
         onBlur={onSettled}
-        className="field-sizing-content max-h-48 w-full resize-none rounded-control border border-control-line bg-sunken px-2.5 py-1.5 font-voice text-large text-ink outline-focus focus-visible:outline-2 pointer-coarse:min-h-11"
+        style={{ minHeight: `${rows * 1.5 + 0.875}rem` }}
+        className="field-sizing-content max-h-48 w-full resize-none rounded-control border border-control-line bg-surface px-2.5 py-1.5 font-voice text-large text-ink outline-focus focus-visible:outline-2 pointer-coarse:min-h-11"
       />
     </div>
   )
