@@ -324,6 +324,30 @@ END),
 
 
 --
+-- Name: assessment_moments; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_moments (
+    id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    conversation smallint,
+    path text,
+    at timestamp with time zone,
+    note text DEFAULT ''::text NOT NULL,
+    by_id uuid NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT assessment_moments_check CHECK (((deleted_at IS NOT NULL) OR ((conversation IS NOT NULL) AND (path IS NOT NULL) AND (at IS NOT NULL)))),
+    CONSTRAINT assessment_moments_check1 CHECK (((deleted_at IS NULL) OR (note = ''::text))),
+    CONSTRAINT assessment_moments_conversation_check CHECK (((conversation >= 0) AND (conversation <= 3))),
+    CONSTRAINT assessment_moments_note_check CHECK ((length(note) <= 2000)),
+    CONSTRAINT assessment_moments_path_check CHECK ((length(path) <= 200)),
+    CONSTRAINT assessment_moments_version_check CHECK ((version > 0))
+);
+
+
+--
 -- Name: assessments; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1037,6 +1061,14 @@ ALTER TABLE ONLY public.assessment_changes
 
 
 --
+-- Name: assessment_moments assessment_moments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_moments
+    ADD CONSTRAINT assessment_moments_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: assessments assessments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1401,6 +1433,13 @@ ALTER TABLE ONLY public.waiting_stays
 --
 
 CREATE UNIQUE INDEX admissions_place ON public.admissions USING btree (session_id, person_id) WHERE (state = 'admitted'::text);
+
+
+--
+-- Name: assessment_moments_of; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessment_moments_of ON public.assessment_moments USING btree (session_id, person_id, at);
 
 
 --
@@ -2029,6 +2068,22 @@ ALTER TABLE ONLY public.assessment_changes
 
 
 --
+-- Name: assessment_moments assessment_moments_by_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_moments
+    ADD CONSTRAINT assessment_moments_by_id_fkey FOREIGN KEY (by_id) REFERENCES public.people(id);
+
+
+--
+-- Name: assessment_moments assessment_moments_session_id_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_moments
+    ADD CONSTRAINT assessment_moments_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
 -- Name: assessments assessments_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2438,6 +2493,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_answers TO parley_app;
 --
 
 GRANT SELECT,INSERT ON TABLE public.assessment_changes TO parley_app;
+
+
+--
+-- Name: TABLE assessment_moments; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_moments TO parley_app;
 
 
 --
