@@ -106,6 +106,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /assessment/wa/:sessionId/:userId/responses': row('Coach', 'act', 'assessment.read'),
   'POST /assessment/:sessionId/:userId': row('Coach', 'act'),
   'GET /assessment/:sessionId/:userId/history': row('Coach', 'act', 'assessment.read'),
+  'GET /assessment/rubrics/:version': row('Coach', 'act'),
   'GET /assessment/:sessionId/:userId/moments': row('Coach', 'act', 'assessment.read'),
   'PUT /assessment/:sessionId/:userId/moments/:momentId': row('Coach', 'act'),
   'DELETE /assessment/:sessionId/:userId/moments/:momentId': row('Coach', 'act'),

@@ -64,6 +64,7 @@ test('each refusal has its status and its words', () => {
     ['organization_name_taken', 400, 'An organization has this name already'],
     ['import_not_found', 404, 'There is no such import.'],
     ['import_not_ready', 409, 'This import has begun already or has no row to write.'],
+    ['rubric_not_found', 404, 'There is no such rubric.'],
     ['session_not_found', 404, 'There is no such session.'],
     ['session_people', 400, 'These people cannot be in one session.'],
     ['session_times', 400, 'These times cannot be booked.'],

@@ -252,12 +252,9 @@ test('neither a visitor nor a guest reaches it', async () => {
 })
 
 test('what waited on a device is refused when somebody else has signed in there since [ASSESS-22]', async () => {
-  const { coach, admin, session, client } = await scoredWorld()
-  const path = `/assessment/${session.id}/${client.id}`
-  const body = { tags: purpose, value: true, client_id: randomUUID() }
-  expect(await stack.as(admin).post(path, { ...body, by: coach.id })).toMatchObject({
-    status: 403,
-    body: { code: 'not_author' },
-  })
-  expect((await stack.as(coach).post(path, { ...body, by: coach.id })).status).toBe(200)
+  const { coach, orgAdmin } = world
+  await assessor(orgAdmin, true)
+  const body = { tags: purpose, value: true, client_id: randomUUID(), by: coach.id }
+  expect(await save(orgAdmin, body)).toMatchObject({ status: 403, body: { code: 'not_author' } })
+  expect(await save(coach, body)).toMatchObject({ status: 200 })
 })

@@ -38,7 +38,7 @@ export const knownMoment = (db: Db, momentId: string) =>
 export async function countMoments(db: Db, { sessionId, userId }: Scored): Promise<number> {
   const { count } = await db
     .selectFrom('assessment_moments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('session_id', '=', sessionId)
     .where('person_id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -134,7 +134,7 @@ test("another session's id is not there, nor is it taken from it", async () => {
   // Of two sessions that take the same id at once, one has it.
   const both = randomUUID()
   const answers = await Promise.all([put(coach, both), put(coach, both, inTime, elsewhere)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
 test('who reads and writes: whoever may assess, about the client of the session alone [ASSESS-04]', async () => {
@@ -211,7 +211,7 @@ test('a session has 500 at most, those that were removed among them; what is the
     .execute()
   // Of three that come at once there is room for one.
   const answers = await Promise.all([1, 2, 3].map((n) => put(n === 2 ? orgAdmin : coach, randomUUID())))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(await put(coach, randomUUID())).toMatchObject(refused(409, 'too_many_moments'))
   expect(await put(coach, first, { note: 'Still mine.' })).toMatchObject({ status: 200 })
   expect(await momentsIn()).toHaveLength(499)

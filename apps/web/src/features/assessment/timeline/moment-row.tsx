@@ -28,6 +28,7 @@ interface MomentRowProps {
 export function MomentRow(props: MomentRowProps) {
   const { zone, session, moment, rubric, showsConversation, isChosen, onChoose, onRemove, children } = props
   const [isEdited, setIsEdited] = useState(false)
+  const clock = clockText(zone, Date.parse(moment.at))
   const { criterion, category } = namesOf(rubric, moment.path)
   const about = [category, showsConversation && rubric.conversations[moment.conversation]?.name]
   return (
@@ -37,10 +38,10 @@ export function MomentRow(props: MomentRowProps) {
     >
       <PlainButton
         onPress={onChoose}
-        aria-label={`Choose ${clockText(zone, Date.parse(moment.at))}, ${criterion}`}
-        className="-mx-1 min-h-6 cursor-pointer self-start rounded-control px-1 text-left font-figures font-semibold hover:underline pointer-coarse:min-h-11"
+        aria-label={`Choose ${clock}, ${criterion}`}
+        className="-mx-1 -mt-0.5 min-h-6 cursor-pointer self-start rounded-control px-1 text-left font-figures font-semibold hover:underline pointer-coarse:-mt-2.75 pointer-coarse:min-h-11"
       >
-        {clockText(zone, Date.parse(moment.at))}
+        {clock}
       </PlainButton>
       <div className="min-w-0">
         <p className="wrap-anywhere">
@@ -60,20 +61,22 @@ export function MomentRow(props: MomentRowProps) {
         {children}
       </div>
       {moment.isOwn && !isEdited && (
-        <MenuTrigger>
-          <Button size="icon" look="quiet" aria-label={`Acts on ${criterion}`}>
-            <Ellipsis />
-          </Button>
-          <Menu>
-            <MenuItem icon={<Pencil />} onAction={() => setIsEdited(true)}>
-              Edit note
-            </MenuItem>
-            <MenuRule />
-            <MenuItem tone="destructive" icon={<Trash2 />} onAction={onRemove}>
-              Remove
-            </MenuItem>
-          </Menu>
-        </MenuTrigger>
+        <div className="-my-2 pointer-coarse:-my-2.75">
+          <MenuTrigger>
+            <Button size="icon" look="quiet" aria-label={`Actions for ${clock}, ${criterion}`}>
+              <Ellipsis />
+            </Button>
+            <Menu>
+              <MenuItem icon={<Pencil />} onAction={() => setIsEdited(true)}>
+                Edit note
+              </MenuItem>
+              <MenuRule />
+              <MenuItem tone="destructive" icon={<Trash2 />} onAction={onRemove}>
+                Remove
+              </MenuItem>
+            </Menu>
+          </MenuTrigger>
+        </div>
       )}
     </li>
   )

@@ -43,7 +43,7 @@ const chat = [
   }),
 ]
 
-const world = (moments: unknown, more: Answers = {}) =>
+const world = (moments: unknown, { rubric = sampleRubric, ...more }: Answers = {}) =>
   givenWorld({
     now: Date.parse(on('16:00')),
     answers: {
@@ -54,7 +54,7 @@ const world = (moments: unknown, more: Answers = {}) =>
         number: 0,
         texts: {},
       },
-      'GET /assessment/rubrics/1': sampleRubric,
+      ...(rubric !== 'never' && { 'GET /assessment/rubrics/1': rubric }),
       'GET /chat/session-1/messages': (url: URL) => ({
         messages: chat.filter(({ number }) => number > Number(url.searchParams.get('after'))),
         hasMore: false,
@@ -101,7 +101,20 @@ export const One: Story = {
   beforeEach: world([silence]),
   play: async ({ canvasElement }) => {
     await flag('9:24 AM, Leaves silence unfilled')
-    await expect(outlineOf(canvasElement)).toEqual([])
+    await expect(outlineOf(canvasElement)).toEqual([
+      'section:',
+      'heading 2: Moments',
+      '1',
+      'list "On the timeline":',
+      'entry:',
+      'button "9:24 AM, Leaves silence unfilled":',
+      'list "Moments":',
+      'entry:',
+      'button "Choose 9:24 AM, Leaves silence unfilled": 9:24 AM',
+      'Leaves silence unfilled Listening',
+      'Filled the pause after two seconds.',
+      'button "Actions for 9:24 AM, Leaves silence unfilled" [haspopup]:',
+    ])
     await expect(screen.getByText('Filled the pause after two seconds.')).toHaveClass('font-voice')
   },
 }
@@ -137,7 +150,7 @@ export const Dark: Story = {
   beforeEach: world(four),
   play: async () => {
     await userEvent.click(await flag('3 moments, 9:21 AM to 9:25 AM'))
-    await expect(await screen.findByText('Yes. Now let us try it with Ines.')).toBeVisible()
+    await expect(await screen.findByText(/and I had to move the call/)).toBeVisible()
   },
 }
 
@@ -184,13 +197,15 @@ export const ByAnother: Story = {
     await userEvent.click(await flag('9:24 AM, Leaves silence unfilled'))
     const [first] = rows()
     await expect(first).toHaveTextContent('Listening, Conversation 2by Dana Whitfield')
-    await expect(screen.queryByRole('button', { name: 'Acts on Leaves silence unfilled' })).toBeNull()
+    await expect(
+      screen.queryByRole('button', { name: 'Actions for 9:24 AM, Leaves silence unfilled' }),
+    ).toBeNull()
     await expect(screen.queryByText('Chat at this time')).toBeNull()
   },
 }
 
 export const Loading: Story = {
-  beforeEach: world([silence], { 'GET /assessment/rubrics/1': () => new Promise(() => {}) }),
+  beforeEach: world([silence], { rubric: 'never' }),
   play: async () => {
     await expect(await screen.findByText('Loading')).toBeInTheDocument()
     await expect(screen.getByRole('heading', { name: 'Moments 1' })).toBeVisible()
@@ -212,7 +227,7 @@ export const CouldNotBeLoaded: Story = {
 
 export const RubricCouldNotBeLoaded: Story = {
   name: 'The rubric could not be loaded',
-  beforeEach: world([silence], { 'GET /assessment/rubrics/1': refusal(500) }),
+  beforeEach: world([silence], { rubric: refusal(500) }),
   play: async () => {
     await expect(await screen.findByText('The moments could not be loaded.')).toBeVisible()
   },
@@ -234,7 +249,7 @@ export const EditingTheNote: Story = {
     })()
   },
   play: async () => {
-    await userEvent.click(await flag('Acts on Leaves silence unfilled'))
+    await userEvent.click(await flag('Actions for 9:24 AM, Leaves silence unfilled'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit note' }))
     const field = await screen.findByRole('textbox', { name: 'Note' })
     await waitFor(() => expect(field).toHaveFocus())
@@ -264,7 +279,7 @@ export const Removing: Story = {
     return world(left, { [`DELETE ${path}/${of(1)}`]: () => removed() as unknown })()
   },
   play: async () => {
-    await userEvent.click(await flag('Acts on Says what was seen, with time and place'))
+    await userEvent.click(await flag('Actions for 9:21 AM, Says what was seen, with time and place'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     const question = await screen.findByRole('alertdialog', { name: 'Remove this moment?' })
     await expect(question).toHaveTextContent(
