@@ -89,6 +89,7 @@ test.each([
 })
 
 test('a text of 20,000 characters is an answer [ASSESS-14]', () => {
+  expect(readAnswer(rubric, { tags: [0, 'notes'], data: 'a\0b' })).toBeUndefined()
   expect(readAnswer(rubric, { tags: [0, 'notes'], data: long })).toMatchObject({ data: long })
 })
 

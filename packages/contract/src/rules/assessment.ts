@@ -42,9 +42,7 @@ export function readAnswer(
   if (rest.length === 1) {
     const [path] = rest
     const isGood = typeof path === 'string' && isText(path) && value === undefined
-    return isGood && typeof data === 'string' && data.length <= assessmentTextMax
-      ? { conversation, path, data }
-      : undefined
+    return isGood && typeof data === 'string' && isKeepable(data) ? { conversation, path, data } : undefined
   }
   const isValue = value === true || value === false || value === null
   const place = readCriterion(rubric, tags)
@@ -60,6 +58,9 @@ export function readCriterion(rubric: RubricTags, tags: unknown): AnswerPlace | 
     ? { conversation, path: rest.join('/') }
     : undefined
 }
+
+/** The database keeps every sign but NUL. */
+const isKeepable = (text: string): boolean => text.length <= assessmentTextMax && !text.includes('\0')
 
 /** A path of keys or indexes: 2 and '2' are the same conversation. */
 function conversationOf(given: unknown): number | undefined {

@@ -27,18 +27,23 @@ export function AssessmentPanel({ view, acts, ...chosen }: AssessmentPanelProps)
   const texts = (rows: number) => (
     <Texts sheet={view.sheet} moments={view.moments} {...{ conversation, acts, rows }} />
   )
+  const head = (
+    <div className="flex flex-col gap-3 border-b border-line px-4 py-3">
+      <div className="flex items-center gap-2.5">
+        <Avatar person={view.client} size={28} />
+        <h2 className="min-w-0 flex-1 truncate font-semibold">{nameOf(view.client)}</h2>
+        <SaveMark {...view} />
+      </div>
+      <DroppedNote dropped={view.dropped} />
+      <Conversations {...view} {...chosen} />
+    </div>
+  )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-col gap-3 border-b border-line px-4 py-3">
-        <div className="flex items-center gap-2.5">
-          <Avatar person={view.client} size={28} />
-          <h2 className="min-w-0 flex-1 truncate font-semibold">{nameOf(view.client)}</h2>
-          <SaveMark {...view} />
-        </div>
-        <DroppedNote dropped={view.dropped} />
-        <Conversations {...view} {...chosen} />
-      </div>
+      {!isShort && head}
       <div className="min-h-0 flex-1 overflow-y-auto">
+        {/* Where there is little room it goes out of the way with the rest. */}
+        {isShort && head}
         {isShort && isWriting ? (
           <div className="p-4">{texts(3)}</div>
         ) : (

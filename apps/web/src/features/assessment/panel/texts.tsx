@@ -55,7 +55,7 @@ const keys: readonly (readonly [keys: readonly string[], text: string])[] = [
 export const ScoringKeys = ({ hasMoments }: { hasMoments: boolean }) => (
   <ul
     aria-label="Keys on a criterion"
-    className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-3 pointer-coarse:hidden"
+    className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-3 pointer-coarse:hidden"
   >
     {keys
       .filter(([, text]) => hasMoments || text !== 'moment')
