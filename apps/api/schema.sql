@@ -105,6 +105,28 @@ end $$;
 
 
 --
+-- Name: count_assessment(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_assessment() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  before boolean := case when tg_op = 'UPDATE' then old.value end;
+begin
+  insert into assessment_counts as k (session_id, person_id, conversation, category, shown, answered)
+  values (new.session_id, new.person_id, new.conversation, split_part(new.path, '/', 1), 0, 0)
+  on conflict do nothing;
+  update assessment_counts k set
+    shown = k.shown + (new.value is true)::integer - (before is true)::integer,
+    answered = k.answered + (new.value is not null)::integer - (before is not null)::integer
+  where k.session_id = new.session_id and k.person_id = new.person_id
+    and k.conversation = new.conversation and k.category = split_part(new.path, '/', 1);
+  return null;
+end $$;
+
+
+--
 -- Name: count_people(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -320,6 +342,36 @@ END),
     CONSTRAINT assessment_changes_data_check CHECK ((length(data) <= 20000)),
     CONSTRAINT assessment_changes_number_check CHECK ((number > 0)),
     CONSTRAINT assessment_changes_path_check CHECK ((length(path) <= 200))
+);
+
+
+--
+-- Name: assessment_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_counts (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    conversation smallint NOT NULL,
+    category text NOT NULL,
+    shown integer NOT NULL,
+    answered integer NOT NULL,
+    CONSTRAINT assessment_counts_check CHECK ((answered >= shown)),
+    CONSTRAINT assessment_counts_shown_check CHECK ((shown >= 0))
+);
+
+
+--
+-- Name: assessment_reports; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_reports (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    person_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    sent_by uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    figures jsonb NOT NULL
 );
 
 
@@ -1037,6 +1089,22 @@ ALTER TABLE ONLY public.assessment_changes
 
 
 --
+-- Name: assessment_counts assessment_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_counts
+    ADD CONSTRAINT assessment_counts_pkey PRIMARY KEY (session_id, person_id, conversation, category);
+
+
+--
+-- Name: assessment_reports assessment_reports_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: assessments assessments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1401,6 +1469,20 @@ ALTER TABLE ONLY public.waiting_stays
 --
 
 CREATE UNIQUE INDEX admissions_place ON public.admissions USING btree (session_id, person_id) WHERE (state = 'admitted'::text);
+
+
+--
+-- Name: assessment_reports_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessment_reports_person ON public.assessment_reports USING btree (person_id);
+
+
+--
+-- Name: assessment_reports_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessment_reports_session ON public.assessment_reports USING btree (session_id, at);
 
 
 --
@@ -1897,6 +1979,13 @@ ALTER INDEX public.audit_log_subject ATTACH PARTITION public.audit_log_rest_subj
 
 
 --
+-- Name: assessment_answers count_assessment; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER count_assessment AFTER INSERT OR UPDATE OF value ON public.assessment_answers FOR EACH ROW WHEN ((new.path <> ALL (ARRAY['overall'::text, 'notes'::text]))) EXECUTE FUNCTION public.count_assessment();
+
+
+--
 -- Name: people count_inserted; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -2026,6 +2115,38 @@ ALTER TABLE ONLY public.assessment_changes
 
 ALTER TABLE ONLY public.assessment_changes
     ADD CONSTRAINT assessment_changes_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
+-- Name: assessment_counts assessment_counts_session_id_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_counts
+    ADD CONSTRAINT assessment_counts_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
+-- Name: assessment_reports assessment_reports_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: assessment_reports assessment_reports_sent_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.people(id);
+
+
+--
+-- Name: assessment_reports assessment_reports_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
 
 
 --
@@ -2438,6 +2559,20 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_answers TO parley_app;
 --
 
 GRANT SELECT,INSERT ON TABLE public.assessment_changes TO parley_app;
+
+
+--
+-- Name: TABLE assessment_counts; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_counts TO parley_app;
+
+
+--
+-- Name: TABLE assessment_reports; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.assessment_reports TO parley_app;
 
 
 --

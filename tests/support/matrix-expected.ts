@@ -106,6 +106,12 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /assessment/wa/:sessionId/:userId/responses': row('Coach', 'act'),
   'POST /assessment/:sessionId/:userId': row('Coach', 'act'),
   'GET /assessment/:sessionId/:userId/history': row('Coach', 'act'),
+  'GET /assessment/rubrics/:version': row('Coach', 'act'),
+  'GET /assessment/progress/:userId': row('Coach', 'act'),
+  'GET /assessment/progress/:userId/report': row('Coach', 'upload'),
+  'POST /assessment/progress/:userId/report': row('Coach', 'mail', 'assessment.report'),
+  'GET /assessment/aggregates': row('OrgAdmin', 'act'),
+  'GET /assessment/scores': row('Coach', 'act'),
   // The address is the proof, for a minute.
   'GET /chat/download/:token': row('anybody', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.

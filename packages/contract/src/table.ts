@@ -8,6 +8,7 @@ import * as identity from './identity.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
+import * as progress from './progress.ts'
 import * as sessionDetails from './session-details.ts'
 import * as sessions from './sessions.ts'
 import * as written from './written.ts'
@@ -29,6 +30,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     callReports,
     chat,
     assessment,
+    progress,
     content,
     written,
     operations,

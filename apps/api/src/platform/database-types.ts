@@ -64,6 +64,24 @@ export interface AssessmentChanges {
   value: boolean | null;
 }
 
+export interface AssessmentCounts {
+  answered: number;
+  category: string;
+  conversation: number;
+  person_id: string;
+  session_id: string;
+  shown: number;
+}
+
+export interface AssessmentReports {
+  at: Timestamp;
+  figures: Json;
+  id: Generated<string>;
+  person_id: string;
+  sent_by: string;
+  session_id: string;
+}
+
 export interface Assessments {
   changes: Generated<number>;
   person_id: string;
@@ -429,6 +447,8 @@ export interface DB {
   admissions: Admissions;
   assessment_answers: AssessmentAnswers;
   assessment_changes: AssessmentChanges;
+  assessment_counts: AssessmentCounts;
+  assessment_reports: AssessmentReports;
   assessments: Assessments;
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;

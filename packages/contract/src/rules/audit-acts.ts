@@ -42,6 +42,7 @@ export const auditActs = {
   'sessions.calendar-feed': 'Made a calendar address',
   'sessions.calendar-feed-end': 'Ended a calendar address',
   'calls.report': 'Reported technical issues',
+  'assessment.report': 'Sent a progress report',
 } as const
 
 export type AuditAct = keyof typeof auditActs

@@ -1,6 +1,10 @@
 import * as contract from '@parley/contract/assessment.ts'
+import * as progress from '@parley/contract/progress.ts'
 import { serve } from '#platform/http.ts'
 import { answersOf, historyOf } from './answers.ts'
+import { aggregatesOf, ownScores } from './progress-aggregates.ts'
+import { progressOf } from './progress.ts'
+import { reportOf, sendReport } from './report/report.ts'
 import { rubricOf } from './rubrics.ts'
 import { saveAnswer } from './saving.ts'
 
@@ -8,5 +12,10 @@ export const assessmentRoutes = [
   serve(contract.getAssessment, (ctx, { params }) => answersOf(ctx, params)),
   serve(contract.saveAnswer, (ctx, { params, body }) => saveAnswer(ctx, params, body)),
   serve(contract.assessmentHistory, (ctx, { params, query }) => historyOf(ctx, params, query.before)),
+  serve(progress.getProgress, (ctx, { params }) => progressOf(ctx, params.userId)),
+  serve(progress.progressReport, (ctx, { params }) => reportOf(ctx, params.userId)),
+  serve(progress.sendReport, (ctx, { params }) => sendReport(ctx, params.userId)),
+  serve(progress.getAggregates, (ctx, { query }) => aggregatesOf(ctx, query)),
+  serve(progress.ownScores, (ctx) => ownScores(ctx)),
   serve(contract.getRubric, (ctx, { params }) => rubricOf(ctx, params.version)),
 ]
