@@ -33,6 +33,7 @@ test('before a required second factor is set, only signing out, the own profile 
 test('whoever acts twice by one key acts once: these routes take one', () => {
   const idempotent = Object.values(table).filter((entry) => entry.idempotent)
   expect(idempotent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'POST /assessment/progress/:userId/report',
     'POST /calls/:id/report',
     'POST /sessions/cancel/:id',
     'POST /sessions/complete/:id',

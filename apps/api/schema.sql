@@ -105,6 +105,28 @@ end $$;
 
 
 --
+-- Name: count_assessment(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_assessment() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  before boolean := case when tg_op = 'UPDATE' then old.value end;
+begin
+  insert into assessment_counts as k (session_id, person_id, conversation, category, shown, answered)
+  values (new.session_id, new.person_id, new.conversation, split_part(new.path, '/', 1), 0, 0)
+  on conflict do nothing;
+  update assessment_counts k set
+    shown = k.shown + (new.value is true)::integer - (before is true)::integer,
+    answered = k.answered + (new.value is not null)::integer - (before is not null)::integer
+  where k.session_id = new.session_id and k.person_id = new.person_id
+    and k.conversation = new.conversation and k.category = split_part(new.path, '/', 1);
+  return null;
+end $$;
+
+
+--
 -- Name: count_people(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -324,6 +346,22 @@ END),
 
 
 --
+-- Name: assessment_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_counts (
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    conversation smallint NOT NULL,
+    category text NOT NULL,
+    shown integer NOT NULL,
+    answered integer NOT NULL,
+    CONSTRAINT assessment_counts_check CHECK ((answered >= shown)),
+    CONSTRAINT assessment_counts_shown_check CHECK ((shown >= 0))
+);
+
+
+--
 -- Name: assessment_moments; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -344,6 +382,20 @@ CREATE TABLE public.assessment_moments (
     CONSTRAINT assessment_moments_note_check CHECK ((length(note) <= 2000)),
     CONSTRAINT assessment_moments_path_check CHECK ((length(path) <= 200)),
     CONSTRAINT assessment_moments_version_check CHECK ((version > 0))
+);
+
+
+--
+-- Name: assessment_reports; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.assessment_reports (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    person_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    sent_by uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    figures jsonb NOT NULL
 );
 
 
@@ -1061,11 +1113,27 @@ ALTER TABLE ONLY public.assessment_changes
 
 
 --
+-- Name: assessment_counts assessment_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_counts
+    ADD CONSTRAINT assessment_counts_pkey PRIMARY KEY (session_id, person_id, conversation, category);
+
+
+--
 -- Name: assessment_moments assessment_moments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.assessment_moments
     ADD CONSTRAINT assessment_moments_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: assessment_reports assessment_reports_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_pkey PRIMARY KEY (id);
 
 
 --
@@ -1440,6 +1508,20 @@ CREATE UNIQUE INDEX admissions_place ON public.admissions USING btree (session_i
 --
 
 CREATE INDEX assessment_moments_of ON public.assessment_moments USING btree (session_id, person_id, at);
+
+
+--
+-- Name: assessment_reports_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessment_reports_person ON public.assessment_reports USING btree (person_id);
+
+
+--
+-- Name: assessment_reports_session; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessment_reports_session ON public.assessment_reports USING btree (session_id, at);
 
 
 --
@@ -1936,6 +2018,13 @@ ALTER INDEX public.audit_log_subject ATTACH PARTITION public.audit_log_rest_subj
 
 
 --
+-- Name: assessment_answers count_assessment; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER count_assessment AFTER INSERT OR UPDATE OF value ON public.assessment_answers FOR EACH ROW WHEN ((new.path <> ALL (ARRAY['overall'::text, 'notes'::text]))) EXECUTE FUNCTION public.count_assessment();
+
+
+--
 -- Name: people count_inserted; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -2068,6 +2157,14 @@ ALTER TABLE ONLY public.assessment_changes
 
 
 --
+-- Name: assessment_counts assessment_counts_session_id_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_counts
+    ADD CONSTRAINT assessment_counts_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
 -- Name: assessment_moments assessment_moments_by_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2081,6 +2178,30 @@ ALTER TABLE ONLY public.assessment_moments
 
 ALTER TABLE ONLY public.assessment_moments
     ADD CONSTRAINT assessment_moments_session_id_person_id_fkey FOREIGN KEY (session_id, person_id) REFERENCES public.assessments(session_id, person_id) ON DELETE CASCADE;
+
+
+--
+-- Name: assessment_reports assessment_reports_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: assessment_reports assessment_reports_sent_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.people(id);
+
+
+--
+-- Name: assessment_reports assessment_reports_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.assessment_reports
+    ADD CONSTRAINT assessment_reports_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
 
 
 --
@@ -2496,10 +2617,24 @@ GRANT SELECT,INSERT ON TABLE public.assessment_changes TO parley_app;
 
 
 --
+-- Name: TABLE assessment_counts; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_counts TO parley_app;
+
+
+--
 -- Name: TABLE assessment_moments; Type: ACL; Schema: public; Owner: -
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_moments TO parley_app;
+
+
+--
+-- Name: TABLE assessment_reports; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.assessment_reports TO parley_app;
 
 
 --

@@ -110,11 +110,18 @@ test('[SHELL-12] a coach: every other screen and dialog fits', async ({ page, ma
   test.slow()
   const { coach, clients, sessions } = await longNamedWorld(make)
   await acceptTerms(database, coach.id)
+  await database.db.updateTable('people').set({ is_assessor: true }).where('id', '=', coach.id).execute()
   await enterWith(page, coach.token)
   await open(page, '/clients', 'Client Management')
   await expectFits(page, 'clients')
+  await page.request.post(`/api/assessment/${sessions.active.id}/${clients.wolfe?.id}`, {
+    headers: { authorization: `Bearer ${coach.token}` },
+    data: { tags: [0, 'clarity', 'opening', 'good-time'], value: true },
+  })
   await openPerson(page, `/clients/${clients.wolfe?.id}`)
   await expectFits(page, 'page of a client')
+  await open(page, `/clients/${clients.wolfe?.id}/progress`, /Öztürk-Lindqvist/)
+  await expectFits(page, 'progress of a client')
   await open(page, `/clients/${clients.wolfe?.id}?schedule=true`, /Öztürk-Lindqvist/)
   await expect(page.getByRole('dialog', { name: 'Schedule Session' }).getByLabel('Title')).toBeVisible()
   await expectFits(page, 'form of a session with a client')

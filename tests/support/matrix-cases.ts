@@ -155,6 +155,27 @@ const ofScored = (body?: object, more: () => Record<string, string> = () => ({})
 /** Chosen by its author's device, for each call another. */
 const aMoment = () => ({ momentId: randomUUID() })
 
+/** About a client whom the actor has scored, with the assessor's right: see progress.test.ts for all others. */
+const ofProgress: Case = {
+  input: async (stack, actor) => {
+    const { params = {} } = await ofScored().input(stack, actor)
+    const { sessionId = nobody, userId = nobody } = params
+    if (actor && actor.level !== 'Client') {
+      const answer = { tags: [0, 'clarity', 'opening', 'purpose-early'], value: true }
+      await stack.as(actor.person).post(`/assessment/${sessionId}/${userId}`, answer)
+    }
+    return { params: { userId } }
+  },
+}
+
+/** By somebody with the assessor's right. */
+const asAssessor: Case = {
+  input: async (stack, actor) => {
+    await ofScored().input(stack, actor)
+    return {}
+  },
+}
+
 const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
@@ -279,6 +300,13 @@ export const cases: Record<string, Case> = {
     aMoment,
   ),
   removeMoment: ofScored(undefined, aMoment),
+  getProgress: ofProgress,
+  progressReport: ofProgress,
+  sendReport: ofProgress,
+  getAggregates: {
+    input: (_stack, actor) => ({ query: { organization_id: actor?.person.organization_id ?? nobody } }),
+  },
+  ownScores: asAssessor,
   getRubric: { input: () => ({ params: { version: '1' } }) },
   mediaEvent: {
     input: async () => {

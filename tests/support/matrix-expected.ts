@@ -110,6 +110,11 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /assessment/:sessionId/:userId/moments': row('Coach', 'act', 'assessment.read'),
   'PUT /assessment/:sessionId/:userId/moments/:momentId': row('Coach', 'act'),
   'DELETE /assessment/:sessionId/:userId/moments/:momentId': row('Coach', 'act'),
+  'GET /assessment/progress/:userId': row('Coach', 'act'),
+  'GET /assessment/progress/:userId/report': row('Coach', 'upload'),
+  'POST /assessment/progress/:userId/report': row('Coach', 'mail', 'assessment.report'),
+  'GET /assessment/aggregates': row('OrgAdmin', 'act'),
+  'GET /assessment/scores': row('Coach', 'act'),
   // The address is the proof, for a minute.
   'GET /chat/download/:token': row('anybody', 'act'),
   // The front proxy and the media server ask here; each call brings its own proof.

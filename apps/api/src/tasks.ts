@@ -1,5 +1,6 @@
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
+import { assessmentMails } from './features/assessment/report/report-letters.ts'
 import { judgeCalls } from './features/calls/record/judging.ts'
 import { callMails } from './features/calls/reports/report-letters.ts'
 import { sweepReports } from './features/calls/reports/reports.ts'
@@ -37,6 +38,7 @@ export function tasks(platform: Platform): TaskList {
     ...peopleMails(platform),
     ...sessionMails(platform),
     ...callMails(platform),
+    ...assessmentMails(platform),
   }
   return {
     ...taskListOf({

@@ -24,6 +24,8 @@ export const ownProfile = z.strictObject({
     }),
   ),
   time_zone: z.nullable(z.string()),
+  /** May score clients. */
+  is_assessor: z.boolean(),
   second_factor: z.strictObject({
     isOn: z.boolean(),
     isRequired: z.boolean(),

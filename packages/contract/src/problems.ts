@@ -122,6 +122,14 @@ export const problems = {
   no_assessment: { status: 404, text: 'This session has no assessment.' },
   not_client_of_session: { status: 404, text: 'That is not the client of this session.' },
   not_assessor: { status: 403, text: 'An org admin can give you the right to assess.' },
+  nothing_scored: {
+    status: 409,
+    text: 'Nothing is scored yet. Score a session first, then there is a report.',
+  },
+  report_to_deleted: {
+    status: 409,
+    text: 'This person was deleted and gets no mail. Restore them first, or download the report.',
+  },
   malformed_tags: { status: 400, text: 'Malformed tags argument' },
   moment_outside: {
     status: 400,

@@ -9,6 +9,7 @@ import * as moments from './moments.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
+import * as progress from './progress.ts'
 import * as sessionDetails from './session-details.ts'
 import * as sessions from './sessions.ts'
 import * as written from './written.ts'
@@ -31,6 +32,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     chat,
     assessment,
     moments,
+    progress,
     content,
     written,
     operations,

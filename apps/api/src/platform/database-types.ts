@@ -64,6 +64,15 @@ export interface AssessmentChanges {
   value: boolean | null;
 }
 
+export interface AssessmentCounts {
+  answered: number;
+  category: string;
+  conversation: number;
+  person_id: string;
+  session_id: string;
+  shown: number;
+}
+
 export interface AssessmentMoments {
   at: Timestamp | null;
   by_id: string;
@@ -75,6 +84,15 @@ export interface AssessmentMoments {
   person_id: string;
   session_id: string;
   version: Generated<number>;
+}
+
+export interface AssessmentReports {
+  at: Timestamp;
+  figures: Json;
+  id: Generated<string>;
+  person_id: string;
+  sent_by: string;
+  session_id: string;
 }
 
 export interface Assessments {
@@ -442,7 +460,9 @@ export interface DB {
   admissions: Admissions;
   assessment_answers: AssessmentAnswers;
   assessment_changes: AssessmentChanges;
+  assessment_counts: AssessmentCounts;
   assessment_moments: AssessmentMoments;
+  assessment_reports: AssessmentReports;
   assessments: Assessments;
   audit_log: AuditLog;
   calendar_feeds: CalendarFeeds;

@@ -80,6 +80,7 @@ export interface AddedParts extends LetterParts {
   /** Who it is for by name, where that is not the person whom it is about. */
   recipient?: string
   calendar?: Message['calendar']
+  attachment?: Message['attachment']
 }
 /** These, or why nobody wants the mail any more. */
 export type MailParts = AddedParts | { unwanted: string }
@@ -131,6 +132,7 @@ export async function deliverMail(
     text: textPart(letter),
     html: htmlPart(texts.mails.page, letter),
     calendar: added.calendar,
+    attachment: added.attachment,
   })
   await end(delivery)
   // The queue tries again what throws, each time after a longer pause.

@@ -11,6 +11,7 @@ export interface Message {
   html: string
   /** An invitation, as calendars read it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
+  attachment?: { filename: string; contentType: string; content: Buffer } | undefined
 }
 
 /** What the mail server said: it has the mail, it never wants it, or nothing that counts. */
@@ -32,7 +33,7 @@ export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFr
     ? createTransport({ url: smtpUrl, ...deadlinesMs, disableFileAccess: true, disableUrlAccess: true })
     : undefined
 
-  return async ({ fromName, to, calendar, ...message }: Message): Promise<Delivery> => {
+  return async ({ fromName, to, calendar, attachment, ...message }: Message): Promise<Delivery> => {
     if (!transport) return { event: 'failed', answer: 'SMTP_URL is not set.' }
     try {
       const sent = await transport.sendMail({
@@ -44,6 +45,7 @@ export function openSmtp({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFr
         ...(calendar
           ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.ics } }
           : {}),
+        ...(attachment ? { attachments: [attachment] } : {}),
       })
       return { event: 'accepted', answer: shortened(sent.response) }
     } catch (error) {

@@ -29,6 +29,7 @@ const letterTexts = z.strictObject({
   'session-cancelled': letterText,
   'session-reminder': letterText,
   'call-report': letterText,
+  'assessment-report': letterText,
   // What a mail of kind login-client says to somebody who has sessions coming.
   'login-client-sessions': letterText,
 })

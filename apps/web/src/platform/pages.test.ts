@@ -59,6 +59,7 @@ test('every page has its address, its name, and its title where that is another'
     ['/clients', 'Clients', 'Client Management'],
     ['/clients/import', 'Import', 'Import clients'],
     ['/clients/$personId', 'Client'],
+    ['/clients/$personId/progress', 'Progress'],
     ['/coaches', 'Coaches', 'Coach Management'],
     ['/coaches/$personId', 'Coach'],
     ['/organizations', 'Organizations', 'Organization Management'],

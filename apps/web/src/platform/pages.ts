@@ -69,6 +69,12 @@ export const pages = {
     leadsBack: true,
     address: ['edit', 'schedule'],
   },
+  clientProgress: {
+    path: '/clients/$personId/progress',
+    name: 'Progress',
+    area: 'clients',
+    leadsBack: true,
+  },
   coaches: {
     path: '/coaches',
     name: 'Coaches',

@@ -16,6 +16,11 @@ export function applyTheme(): void {
   else document.documentElement.dataset.theme = theme
 }
 
+/** Paper is white: until the next `applyTheme` the page has the colours of the light theme. */
+export function lightenForPaper(): void {
+  document.documentElement.dataset.theme = 'light'
+}
+
 export const chooseTheme = (theme: Theme): void => kept.write(theme === 'system' ? null : theme)
 
 /** From now on the page has the theme that was chosen last, here or in another tab. */

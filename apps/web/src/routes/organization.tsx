@@ -1,4 +1,5 @@
 import { organizationQuery } from '#features/organizations/organization-queries.ts'
+import { AggregatesSection } from '#features/assessment/progress/aggregates-section.tsx'
 import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'
 import { OrganizationScreen } from '#features/organizations/organization-screen.tsx'
@@ -8,7 +9,16 @@ import { NotFoundPage } from './not-found.tsx'
 export function OrganizationPage() {
   const { organizationId } = useParams({ from: '/signed-in/shell/organization/$organizationId' })
   const { data: me } = useMe()
-  return me && <OrganizationScreen id={organizationId} me={me} notFound={<NotFoundPage />} />
+  return (
+    me && (
+      <OrganizationScreen
+        id={organizationId}
+        me={me}
+        clients={<AggregatesSection organizationId={organizationId} />}
+        notFound={<NotFoundPage />}
+      />
+    )
+  )
 }
 
 export const prefetch: Prefetch = ({ client, params: { organizationId = '' } }) =>

@@ -1,5 +1,6 @@
 import { getProfile } from '@parley/contract/people.ts'
 import { useParams } from '@tanstack/react-router'
+import { ProgressSection } from '#features/assessment/progress/progress-section.tsx'
 import { PersonScreen } from '#features/people/page/person-screen.tsx'
 import { personSessionsQuery } from '#features/sessions/sessions.ts'
 import { queryOf } from '#platform/server/queries.ts'
@@ -19,7 +20,9 @@ export function CoachPage() {
 
 function PersonPage({ kind, id }: { kind: 'client' | 'coach'; id: string }) {
   const { data: me } = useMe()
-  return me && <PersonScreen key={id} {...{ kind, id, me }} notFound={<NotFoundPage />} />
+  if (!me) return null
+  const progress = kind === 'client' && me.is_assessor && <ProgressSection userId={id} me={me} />
+  return <PersonScreen key={id} {...{ kind, id, me, progress }} notFound={<NotFoundPage />} />
 }
 
 export const prefetch: Prefetch = ({ client, params: { personId = '' } }) =>

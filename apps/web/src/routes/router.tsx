@@ -162,6 +162,14 @@ const client = createRoute({
   component: lazyPage(async () => (await import('./person.tsx')).ClientPage),
 })
 
+const clientProgress = createRoute({
+  getParentRoute: () => shell,
+  ...placeOf('clientProgress'),
+  loader: (given) =>
+    beginPage('clientProgress', async () => (await import('./client-progress.tsx')).prefetch, given),
+  component: lazyPage(async () => (await import('./client-progress.tsx')).ClientProgressPage),
+})
+
 const clientsImport = createRoute({
   getParentRoute: () => shell,
   ...placeOf('clientsImport'),
@@ -286,6 +294,7 @@ const routeTree = root.addChildren([
       trainingMaterial,
       clients,
       client,
+      clientProgress,
       clientsImport,
       coaches,
       coach,

@@ -43,6 +43,7 @@ export const auditActs = {
   'sessions.calendar-feed-end': 'Ended a calendar address',
   'calls.report': 'Reported technical issues',
   'assessment.read': 'Read the assessment',
+  'assessment.report': 'Sent a progress report',
 } as const
 
 export type AuditAct = keyof typeof auditActs

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { ownScores } from '@parley/contract/progress.ts'
 import { calendarSessions, sessionProgress } from '@parley/contract/sessions.ts'
 import { appointmentsRange, recentRange } from '@parley/contract/rules/appointments.ts'
 import { monthRange } from '@parley/contract/rules/clock-times.ts'
@@ -91,6 +92,10 @@ export const useProgress = (me: OwnProfile, whose: 'scope' | 'mine') =>
     placeholderData: keepPreviousData,
     refetchInterval: usePollMs(),
   })
+
+/** What the own scored sessions of the last 28 days came to, for whoever may score. */
+export const useOwnScores = ({ is_assessor }: OwnProfile) =>
+  useQuery({ ...queryOf(ownScores, {}), enabled: is_assessor, refetchInterval: usePollMs() })
 
 /** What stands at the top and needs no choice. */
 export const firstOfDashboard = (me: OwnProfile) => ({

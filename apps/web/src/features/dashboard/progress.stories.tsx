@@ -181,3 +181,23 @@ export const OfEverything: Story = {
     await expect(screen.queryByRole('radio')).toBeNull()
   },
 }
+
+/** Of the own sessions alone, for whoever may score; without a scored one there is no such line. */
+export const WithScores: Story = {
+  args: { me: sampleMe('OrgAdmin', { is_assessor: true }) },
+  beforeEach: givenWorld({
+    now: sampleNow,
+    answers: {
+      'GET /sessions/progress': figures,
+      'GET /assessment/scores': { sessions: 3, shown: 33, answered: 42 },
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    await screen.findByText('Scores')
+    await expect(outlineOf(canvasElement).slice(-3)).toEqual([
+      'Scores',
+      '79%',
+      '33 of 42 criteria shown, 3 sessions of yours, last 28 days',
+    ])
+  },
+}

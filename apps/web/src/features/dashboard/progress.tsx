@@ -3,12 +3,13 @@ import type { Answered } from '@parley/contract/route.ts'
 import type { sessionProgress } from '@parley/contract/sessions.ts'
 import { completionRate } from '@parley/contract/rules/appointments.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { countsText, shareText } from '@parley/contract/rules/progress.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { SegmentedControl } from '#ui/choice/segmented-control.tsx'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { Bars, LineChart } from '#ui/display/small-charts.tsx'
-import { useProgress } from './dashboard-queries.ts'
+import { useOwnScores, useProgress } from './dashboard-queries.ts'
 
 type Whose = 'scope' | 'mine'
 
@@ -51,7 +52,9 @@ export function Progress({ me }: { me: OwnProfile }) {
         <div
           className={`transition-opacity duration-(--base) ${answer.isPlaceholderData ? 'opacity-55 delay-150' : ''}`}
         >
-          <Figures figures={answer.data} />
+          <Figures figures={answer.data}>
+            <Scores me={me} />
+          </Figures>
         </div>
       )}
       {answer.isPending && <FiguresSkeleton />}
@@ -71,7 +74,13 @@ function scopeOf({ privs, organization }: OwnProfile): { name: string; word: str
 
 const weeksShown = 5
 
-function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
+interface FiguresProps {
+  figures: Answered<typeof sessionProgress>
+  /** More of them, of their own. */
+  children: ReactNode
+}
+
+function Figures({ figures, children }: FiguresProps) {
   const weeks = figures.weeks.slice(-weeksShown)
   const present = weeks.at(-1)
   const before = weeks.slice(0, -1)
@@ -126,7 +135,22 @@ function Figures({ figures }: { figures: Answered<typeof sessionProgress> }) {
           />
         }
       />
+      {children}
     </div>
+  )
+}
+
+/** The own scored sessions, whoever else's the other figures are. There is no line where nothing was scored. */
+function Scores({ me }: { me: OwnProfile }) {
+  const { data } = useOwnScores(me)
+  if (!data || data.answered === 0) return null
+  const sessions = data.sessions === 1 ? 'one session' : `${numberText(data.sessions)} sessions`
+  return (
+    <Figure
+      label="Scores"
+      value={shareText(data)}
+      note={`${countsText(data)} criteria shown, ${sessions} of yours, last 28 days`}
+    />
   )
 }
 
@@ -134,7 +158,7 @@ interface FigureProps {
   label: string
   value: string
   note: string
-  chart: ReactNode
+  chart?: ReactNode
 }
 
 const Figure = ({ label, value, note, chart }: FigureProps) => (

@@ -26,6 +26,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'session-cancelled': 'Cancellation',
   'session-reminder': 'Reminder',
   'call-report': 'Report of technical issues',
+  'assessment-report': 'Progress report',
 }
 
 export const mailText = (kind: string): string => kindWords[kind] ?? kind

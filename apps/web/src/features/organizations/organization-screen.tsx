@@ -28,15 +28,18 @@ import { OrganizationTile } from './organization-tile.tsx'
 interface OrganizationScreenProps {
   id: string
   me: OwnProfile
+  /** How its clients are doing, for whoever sees the whole of it. */
+  clients?: ReactNode
   /** What stands here for an organization that does not exist for the viewer. */
   notFound: ReactNode
 }
 
 /** Organization profile. */
-export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps) {
+export function OrganizationScreen({ id, me, clients, notFound }: OrganizationScreenProps) {
   const answer = useQuery(organizationQuery(id))
   useLiveRefetch(organizationRule)
-  if (answer.data && isWhole(answer.data)) return <WholeOrganization organization={answer.data} me={me} />
+  if (answer.data && isWhole(answer.data))
+    return <WholeOrganization organization={answer.data} {...{ me, clients }} />
   if (answer.data) return <OrganizationHead organization={answer.data} me={me} />
   if (answer.isPending) return <OrganizationSkeleton />
   if (isNotThere(answer.error)) return notFound
@@ -50,9 +53,18 @@ export function OrganizationScreen({ id, me, notFound }: OrganizationScreenProps
   )
 }
 
-function WholeOrganization({ organization, me }: { organization: Organization; me: OwnProfile }) {
+interface WholeProps extends Pick<OrganizationScreenProps, 'me' | 'clients'> {
+  organization: Organization
+}
+
+function WholeOrganization({ organization, me, clients }: WholeProps) {
   const head = <OrganizationHead organization={organization} me={me} />
-  const side = <OrganizationSide organization={organization} me={me} />
+  const side = (
+    <>
+      {clients}
+      <OrganizationSide organization={organization} me={me} />
+    </>
+  )
   if (!organization.abilities.edit) return <Columns main={head} side={side} />
   return <OrganizationForm key={organization.id} {...{ organization, me, head, side }} />
 }

@@ -26,6 +26,7 @@ export const sampleMe = (level: LevelName, more: Partial<OwnProfile> = {}): OwnP
     contact: '+1 212 555 0142',
   },
   time_zone: null,
+  is_assessor: false,
   second_factor: { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 },
   iat: '2026-11-16T13:00:00.000Z',
   createdAt: '2026-01-05T14:00:00.000Z',

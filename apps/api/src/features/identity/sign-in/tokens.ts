@@ -122,6 +122,7 @@ function profileOf(row: TokenRow): OwnProfile {
         }
       : null,
     time_zone: row.time_zone,
+    is_assessor: row.is_assessor,
     second_factor: {
       isOn: row.totp_confirmed_at !== null,
       // Who belongs to no organization is asked for none.

@@ -33,12 +33,14 @@ interface PersonScreenProps {
   kind: Kind
   id: string
   me: OwnProfile
+  /** How a client's scored sessions went, for whoever may know. */
+  progress?: ReactNode
   /** What stands here for somebody who does not exist for the viewer. */
   notFound: ReactNode
 }
 
 /** The page of one person. */
-export function PersonScreen({ kind, id, me, notFound }: PersonScreenProps) {
+export function PersonScreen({ kind, id, me, progress, notFound }: PersonScreenProps) {
   const refetchInterval = usePollMs()
   const answer = useQuery({ ...queryOf(getProfile, { params: { id } }), refetchInterval })
   usePeopleLive(answer.data ? [answer.data] : [])
@@ -49,7 +51,7 @@ export function PersonScreen({ kind, id, me, notFound }: PersonScreenProps) {
     return isElsewhere ? (
       <Navigate to={personPath(answer.data)} replace />
     ) : (
-      <PersonPage kind={kind} person={answer.data} me={me} />
+      <PersonPage {...{ kind, me, progress }} person={answer.data} />
     )
   }
   if (answer.isPending) return <PersonSkeleton kind={kind} me={me} />
@@ -60,8 +62,10 @@ export function PersonScreen({ kind, id, me, notFound }: PersonScreenProps) {
 
 const kindOf = ({ privs }: Person): Kind => (privs === levels.Client ? 'client' : 'coach')
 
-/** Sessions first; what is to come here later, progress and notes, stands below them. */
-function PersonPage({ kind, person, me }: { kind: Kind; person: Person; me: OwnProfile }) {
+type PersonPageProps = Pick<PersonScreenProps, 'kind' | 'me' | 'progress'> & { person: Person }
+
+/** Sessions first, and how they went below them. */
+function PersonPage({ kind, person, me, progress }: PersonPageProps) {
   usePageName(nameOf(person))
   const address = usePersonAddress()
   const editing = useOpening(address.edit)
@@ -81,6 +85,7 @@ function PersonPage({ kind, person, me }: { kind: Kind; person: Person; me: OwnP
               <PersonFacts kind={kind} person={person} me={me} />
             </div>
             <PersonSessions kind={kind} person={person} me={me} />
+            {progress}
           </div>
         }
         side={<PersonSide kind={kind} person={person} me={me} />}

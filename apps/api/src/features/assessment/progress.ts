@@ -1,0 +1,96 @@
+import {
+  progressSessionsMax,
+  type Progress,
+  type RubricNames,
+  type ScoredSession,
+} from '@parley/contract/progress.ts'
+import type { Rubric } from '@parley/contract/written.ts'
+import { countAnswers, sumOf } from '@parley/contract/rules/progress.ts'
+import { personInScope } from '#features/people/people.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { answersInSessions, scoredSessions } from './progress-queries.ts'
+import { rubricOf } from './rubrics.ts'
+
+/** A client whose progress the viewer may see, or the refusal. Which of their sessions it is made of, the queries decide. */
+export async function assessedClient(ctx: Context<Person>, userId: string) {
+  const client = await personInScope(ctx, userId)
+  if (!ctx.principal.isAssessor) throw problem('not_assessor')
+  return client
+}
+
+export type AssessedClient = Awaited<ReturnType<typeof assessedClient>>
+
+export async function progressOf(ctx: Context<Person>, userId: string): Promise<Progress> {
+  return progressOfClient(ctx, await assessedClient(ctx, userId))
+}
+
+export async function progressOfClient(ctx: Context<Person>, client: AssessedClient): Promise<Progress> {
+  const found = await scoredSessions(ctx.db, ctx.principal, client.id, progressSessionsMax + 1)
+  const rows = found.slice(0, progressSessionsMax)
+  const rubrics = await rubricsOf(ctx, rows)
+  const ids = rows.map(({ id }) => id)
+  const answers = ids.length ? await answersInSessions(ctx.db, client.id, ids) : []
+  const bySession = Map.groupBy(answers, ({ session_id }) => session_id)
+  return {
+    client: {
+      id: client.id,
+      name: nameOf(client),
+      email: client.email,
+      isDeleted: client.deleted_at !== null,
+    },
+    sessions: rows.flatMap((row) => {
+      const rubric = rubrics.get(row.rubric_version)
+      return rubric ? [sessionOf(row, rubric, bySession.get(row.id) ?? [])] : []
+    }),
+    hasMore: found.length > progressSessionsMax,
+    rubrics: [...rubrics.values()].toSorted((a, b) => b.version - a.version).map(namesOf),
+  }
+}
+
+const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username
+
+/** There are as many versions as the content had, never more than sessions here. */
+async function rubricsOf(
+  ctx: Context<Person>,
+  rows: readonly { rubric_version: number }[],
+): Promise<Map<number, Rubric>> {
+  const rubrics = new Map<number, Rubric>()
+  for (const { rubric_version } of rows)
+    if (!rubrics.has(rubric_version)) rubrics.set(rubric_version, await rubricOf(ctx, rubric_version))
+  return rubrics
+}
+
+type Row = Awaited<ReturnType<typeof scoredSessions>>[number]
+type Answer = Awaited<ReturnType<typeof answersInSessions>>[number]
+
+function sessionOf(row: Row, rubric: Rubric, answers: readonly Answer[]): ScoredSession {
+  const counted = countAnswers(rubric, answers)
+  const judged = new Map(answers.flatMap(({ conversation, data }) => (data ? [[conversation, data]] : [])))
+  const silent = [...judged.keys()]
+    .filter((conversation) => !counted.some((one) => one.conversation === conversation))
+    .map((conversation) => ({ conversation, shown: 0, answered: 0, categories: [] }))
+  return {
+    id: row.id,
+    title: row.title,
+    start_time: row.start_time.toISOString(),
+    coach: nameOf(row),
+    rubric_version: row.rubric_version,
+    ...sumOf(counted),
+    conversations: [...counted, ...silent]
+      .map((one) => ({ ...one, overall: judged.get(one.conversation) ?? null }))
+      .toSorted((a, b) => a.conversation - b.conversation),
+    report_at: row.report_at?.toISOString() ?? null,
+  }
+}
+
+const namesOf = ({ version, conversations, allCategories }: Rubric): RubricNames => ({
+  version,
+  conversations,
+  categories: allCategories.map(({ tag, categoryName, subtopics }) => ({
+    tag,
+    name: categoryName,
+    subtopics: subtopics.map((one) => ({ tag: one.tag, name: one.subtopicName })),
+  })),
+})

@@ -1,0 +1,104 @@
+import PDFDocument from 'pdfkit'
+import type { Face, Fonts } from './report-fonts.ts'
+import { linesOf, runsOf, type Run } from './report-text.ts'
+
+/** A4 in points; the picture of the design at 0.644. */
+export const sheet = { left: 48, right: 547, top: 42, bottom: 785, foot: 800 }
+export const ink = {
+  full: '#182020',
+  second: '#4a5354',
+  third: '#646c6d',
+  line: '#e3e3df',
+  accent: '#0b5d73',
+}
+/** Conversations 1 to 4. */
+export const chart = ['#a9cedb', '#65a3b8', '#2b7a94', '#0a4e63'] as const
+
+export interface Style {
+  face: Face
+  size: number
+  color?: string
+  /** From one line to the next; by the size where it is not said. */
+  lead?: number
+  align?: 'left' | 'right' | 'center'
+  /** What is wider ends in an ellipsis. */
+  widthMax?: number
+}
+
+interface Head {
+  title: string
+  madeAt: Date
+}
+
+/** A sheet to draw on, in our faces. Whatever is written is written by `write`, which has a sign for everybody's name. */
+export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Creator: 'Parley', Producer: 'Parley', CreationDate: madeAt },
+  })
+  for (const files of Object.values(fonts)) for (const { id, bytes } of files) doc.registerFont(id, bytes)
+
+  const widthOf = (runs: readonly Run[], size: number): number =>
+    runs.reduce((sum, { font, text }) => sum + doc.font(font).fontSize(size).widthOfString(text), 0)
+
+  const drawLine = (runs: readonly Run[], x: number, y: number, size: number, color: string) => {
+    let at = x
+    for (const { font, text } of runs) {
+      doc.font(font).fontSize(size).fillColor(color)
+      doc.text(text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      at += doc.widthOfString(text)
+    }
+  }
+
+  /** One line; `y` is where its letters stand. With `right` or `center`, `x` is where it ends or its middle. */
+  const write = (text: string, x: number, y: number, style: Style) => {
+    const { face, size, color, align, widthMax = Infinity } = style
+    const whole = runsOf(fonts, face, text)
+    const runs = widthOf(whole, size) <= widthMax ? whole : shortened(text, style, widthMax)
+    const width = widthOf(runs, size)
+    const shift = align === 'right' ? width : align === 'center' ? width / 2 : 0
+    drawLine(runs, x - shift, y, size, color ?? ink.full)
+  }
+
+  const settingOf = ({ face, size }: Style, width: number) => ({
+    width,
+    runs: (piece: string) => runsOf(fonts, face, piece),
+    measure: (runs: readonly Run[]) => widthOf(runs, size),
+  })
+
+  const shortened = (text: string, style: Style, width: number): Run[] => {
+    const dots = runsOf(fonts, style.face, '…')
+    const [first = []] = linesOf(text, settingOf(style, width - widthOf(dots, style.size)))
+    return [...first, ...dots]
+  }
+
+  /** The same text in a width, on the next sheets where this one is full; answers where the next line would stand. */
+  const paragraph = (text: string, x: number, y: number, width: number, style: Style): number => {
+    const { size, color, lead = size * 1.4 } = style
+    let at = y
+    for (const line of linesOf(text, settingOf(style, width))) {
+      at = room(at, 0)
+      drawLine(line, x, at, size, color ?? ink.full)
+      at += lead
+    }
+    return at
+  }
+
+  /** Where something of this height may stand: here, or at the top of a new sheet. */
+  const room = (y: number, height: number): number => {
+    if (y + height <= sheet.bottom) return y
+    doc.addPage()
+    return sheet.top + 14
+  }
+
+  const rule = (y: number, color: string = ink.line, from = sheet.left, to = sheet.right) =>
+    void doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(color).stroke()
+
+  return { doc, write, paragraph, room, rule }
+}
+
+export type Sheet = ReturnType<typeof openSheet>

@@ -1,0 +1,72 @@
+import { sendReport as entry } from '@parley/contract/progress.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { FileAnswer } from '#platform/answers.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { once, type Once } from '#platform/idempotency.ts'
+import { lockPeople } from '#platform/locks.ts'
+import { queueMail } from '#platform/mail.ts'
+import { problem } from '#platform/problem.ts'
+import { auditPerson } from '#features/people/people.ts'
+import { assessedClient, progressOfClient, type AssessedClient } from '#features/assessment/progress.ts'
+import { drawApart } from './draw-apart.ts'
+import { reportFigures, type ReportFigures } from './report-figures.ts'
+
+/** The page for the client, as a file. */
+export async function reportOf(ctx: Context<Person>, userId: string): Promise<FileAnswer> {
+  const { figures } = await figuresOf(ctx, await assessedClient(ctx, userId))
+  return { filename: filenameOf(figures), type: 'application/pdf', content: await drawApart(figures) }
+}
+
+/** 'Progress Margarethe Öztürk-Lindqvist 2026-12-14.pdf'. */
+export const filenameOf = ({ name, madeAt, zone }: ReportFigures): string =>
+  `Progress ${name.replaceAll(/[/\\:]/g, ' ')} ${dayIn(Date.parse(madeAt), zone)}.pdf`
+
+async function figuresOf(ctx: Context<Person>, client: AssessedClient) {
+  const progress = await progressOfClient(ctx, client)
+  const [newest] = progress.sessions
+  if (!newest) throw problem('nothing_scored')
+  return { newest, figures: reportFigures(progress, client, ctx.now) }
+}
+
+/** Sends it to the client, as it stands now: report, mail and audit entry are committed together or not at all. */
+export function sendReport(ctx: Context<Person>, userId: string): Promise<Once<{ at: string }>> {
+  const inside = (tx: Db) => ({ ...ctx, db: tx }) as Context<Person>
+  return once(ctx, entry, userId, {
+    authorize: async (tx) => {
+      // Whoever is deleted at the same moment gets no mail.
+      await lockPeople(tx, { keep: [userId] })
+      await assessedClient(inside(tx), userId)
+    },
+    work: async (tx) => {
+      const client = await assessedClient(inside(tx), userId)
+      if (client.deleted_at) throw problem('report_to_deleted')
+      const { newest, figures } = await figuresOf(inside(tx), client)
+      const { id } = await tx
+        .insertInto('assessment_reports')
+        .values({
+          person_id: client.id,
+          session_id: newest.id,
+          sent_by: ctx.principal.id,
+          at: new Date(ctx.now),
+          figures: JSON.stringify(figures),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await queueMail(
+        tx,
+        ctx.platform.config,
+        {
+          kind: 'assessment-report',
+          personId: client.id,
+          organizationId: client.organization_id,
+          to: client.email,
+          detail: { reportId: id },
+        },
+        ctx.now,
+      )
+      await auditPerson(tx, ctx, 'assessment.report', client)
+      return { at: new Date(ctx.now).toISOString() }
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { getProgress, progressReport, sendReport, type Progress } from '@parley/contract/progress.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LiveRule } from '#platform/live/refetch.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
+import { isAway, messageOf } from '#platform/server/api-problem.ts'
+import { request, send } from '#platform/server/api.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { saveFile } from '#ui/display/save-file.ts'
+import { toast } from '#ui/overlay/toast.ts'
+
+const byId = (userId: string) => ({ params: { userId } })
+
+export const progressQuery = (userId: string) => queryOf(getProgress, byId(userId))
+
+/** Whose session it was, a notice does not say. */
+const rule: LiveRule = (notice, { queryKey }) =>
+  notice.kind === 'assessment' && queryKey[0] === getProgress.path ? 'later' : undefined
+
+export function useProgress(userId: string) {
+  useLiveRefetch(rule)
+  return useQuery(progressQuery(userId))
+}
+
+export const useReportFile = ({ client }: Progress) =>
+  useMutation({
+    mutationFn: async () => (await send(progressReport, byId(client.id), {})).blob(),
+    onSuccess: (file) => saveFile(`Progress ${client.name}.pdf`, file),
+    onError: (error) => toast.error('The report could not be made', messageOf(error)),
+  })
+
+/** Pressed twice, or sent again after a lost answer, it is one mail. */
+export function useSendReport({ client }: Progress, onSent: () => void) {
+  const cache = useQueryClient()
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  return useMutation({
+    mutationFn: () => request(sendReport, byId(client.id), { idempotencyKey }),
+    onSuccess: () => {
+      setKey(crypto.randomUUID())
+      toast.success('Report sent', `To ${client.email}.`)
+      void cache.invalidateQueries(progressQuery(client.id))
+      onSent()
+    },
+    onError: (error) => {
+      // What was refused is another wish the next time; what may have arrived is still the same one.
+      if (!isAway(error)) setKey(crypto.randomUUID())
+      toast.error('The report was not sent', messageOf(error))
+    },
+  })
+}

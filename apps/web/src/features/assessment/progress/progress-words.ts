@@ -1,0 +1,90 @@
+import type { Progress, RubricNames, ScoredSession } from '@parley/contract/progress.ts'
+import { conversationCount } from '@parley/contract/rules/assessment.ts'
+import { latestOfEach, sumOf, type Counts } from '@parley/contract/rules/progress.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { clockText } from '#platform/time/time-zone.ts'
+
+/** 'Nov 16'. */
+export const shortDay = (zone: string, at: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric' }).format(new Date(at))
+
+/** 'Nov 30, 11:02 AM'; of another year with that. */
+export function sentText(zone: string, at: string, now: number): string {
+  const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
+  const day = isThisYear ? shortDay(zone, at) : dayText(zone, at)
+  return `${day}, ${clockText(zone, Date.parse(at))}`
+}
+
+/** 'Progress over 4 sessions with Dana Whitfield'. */
+export function spanText({ sessions }: Progress): string {
+  const coaches = [...new Set(sessions.map(({ coach }) => coach))]
+  const names = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(coaches.slice(0, 3))
+  const count = sessions.length === 1 ? 'one session' : `${sessions.length} sessions`
+  return coaches.length > 0 ? `Progress over ${count} with ${names}` : 'Progress'
+}
+
+/** Those with a criterion answered, the oldest first: a judgement in words alone has no place on a line. */
+export const pointsOf = ({ sessions }: Progress): ScoredSession[] =>
+  sessions.filter(({ answered }) => answered > 0).toReversed()
+
+export interface CategoryBlock {
+  tag: string
+  name: string
+  /** Of each conversation what its latest scoring came to. */
+  figures: (Counts | undefined)[]
+  all: Counts
+  subtopics: ({ tag: string; name: string } & Counts)[]
+}
+
+/** A tag means the same in every version, so that the newest rubric's names find an older session's counts. */
+export function blocksOf({ sessions, rubrics: [names] }: Progress): CategoryBlock[] {
+  const latest = latestOfEach(sessions).map(({ scored }) => scored)
+  return (names?.categories ?? []).map(({ tag, name, subtopics }) => {
+    const figures = Array.from({ length: conversationCount }, (_, conversation) =>
+      latest
+        .find((scored) => scored.conversation === conversation)
+        ?.categories.find((category) => category.tag === tag),
+    )
+    const known = figures.flatMap((figure) => figure ?? [])
+    return {
+      tag,
+      name,
+      figures,
+      all: sumOf(known),
+      subtopics: subtopics.map((subtopic) => ({
+        ...subtopic,
+        ...sumOf(known.flatMap((figure) => figure.subtopics.filter((one) => one.tag === subtopic.tag))),
+      })),
+    }
+  })
+}
+
+export interface Words {
+  text: string
+  by: string
+  /** 'Repair'. */
+  conversation: string
+  at: string
+}
+
+/** What was judged last, in the words of whoever did. */
+export function latestWords({ sessions, rubrics }: Progress): Words | undefined {
+  for (const session of sessions) {
+    const names = namesOf(rubrics, session)
+    const judged = session.conversations.findLast(({ overall }) => overall !== null)
+    if (judged?.overall)
+      return {
+        text: judged.overall,
+        by: session.coach,
+        conversation: names[judged.conversation]?.name ?? '',
+        at: session.start_time,
+      }
+  }
+  return undefined
+}
+
+export const namesOf = (
+  rubrics: readonly RubricNames[],
+  { rubric_version }: Pick<ScoredSession, 'rubric_version'>,
+): RubricNames['conversations'] =>
+  rubrics.find(({ version }) => version === rubric_version)?.conversations ?? []
