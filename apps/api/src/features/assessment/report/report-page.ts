@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import type { Face, Fonts } from './report-fonts.ts'
 import { linesOf, runsOf, type Run } from './report-text.ts'
 
@@ -32,7 +32,7 @@ interface Head {
 
 /** A sheet to draw on, in our faces. Whatever is written is written by `write`, which has a sign for everybody's name. */
 export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     margin: 0,
     bufferPages: true,

@@ -29,7 +29,7 @@ export function runsOf(fonts: Fonts, face: Face, text: string): Run[] {
 function drawnAs(fonts: Fonts, face: Face, segment: string): Run {
   const text = segment.replaceAll(unseen, '')
   const files = fonts[face]
-  const found = files.find(({ has }) => [...text].every((sign) => has(sign.codePointAt(0) ?? 0)))
+  const found = files.find(({ has }) => Array.from(text).every((sign) => has(sign.codePointAt(0) ?? 0)))
   return { font: (found ?? files[0])?.id ?? '', text: found ? text : unknown }
 }
 

@@ -39,7 +39,7 @@ export function keptAnswers(personId: string): KeptAnswers {
     all: () =>
       keysUnder(own)
         .flatMap((key) => readUnsent(localStorage.getItem(key)) ?? [])
-        .sort((a, b) => a.at - b.at),
+        .toSorted((a, b) => a.at - b.at),
     put: (unsent) => {
       try {
         localStorage.setItem(keyOf(personId, unsent.clientId), JSON.stringify(unsent))

@@ -16,5 +16,5 @@ export function markedMoments(sessionId: string, fetched: Fetched, outbox: Outbo
   const stored = outbox.stored.filter(({ stored: as }) => Date.parse(as.at) >= fetched.at)
   for (const { sessionId: of, said } of [...stored, ...outbox.unsent])
     if (of === sessionId && said.kind === 'moment') marked.set(said.id, { ...said, isOwn: true })
-  return [...marked.values()].sort((a, b) => a.at.localeCompare(b.at))
+  return [...marked.values()].toSorted((a, b) => a.at.localeCompare(b.at))
 }

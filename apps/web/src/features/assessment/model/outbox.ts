@@ -88,7 +88,7 @@ export function openOutbox({
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
-  const all = (): Unsent[] => [...kept.all(), ...onlyHere.values()].sort((a, b) => a.at - b.at)
+  const all = (): Unsent[] => [...kept.all(), ...onlyHere.values()].toSorted((a, b) => a.at - b.at)
   const write = (more: Partial<OutboxState> = {}) =>
     store.write({ ...store.read(), unsent: all(), isOnlyHere: onlyHere.size > 0, ...more })
 
@@ -116,6 +116,7 @@ export function openOutbox({
 
   /** The next that may go: what was refused stays, what its author still writes waits. */
   function next(): Unsent | undefined {
+    if (isClosed) return undefined
     const { refused } = store.read()
     return all().find(({ clientId }) => !refused.has(clientId) && (pausedUntil.get(clientId) ?? 0) <= now())
   }
@@ -142,7 +143,7 @@ export function openOutbox({
   }
 
   async function sendAll(): Promise<void> {
-    for (let one = next(); one && !isClosed; one = next()) {
+    for (let one = next(); one; one = next()) {
       const isThrough = await sendOne(one)
       if (!isThrough) return
     }

@@ -34,7 +34,7 @@ export interface Unsent {
 }
 
 /** So long what is unsent waits for its author to come back. */
-export const keptMs = 14 * 86_400_000
+const keptMs = 14 * 86_400_000
 
 export const isOutdated = ({ at }: Pick<Unsent, 'at'>, now: number): boolean => now - at >= keptMs
 

@@ -36,9 +36,13 @@ export function CriterionRow(props: CriterionRowProps) {
     <li className={hasWords ? 'border-b border-line' : ''}>
       <Tooltip text={anchorText(criterion)}>
         {/* One stop for the keyboard, on which single keys act: the two halves follow it in the order. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */}
         <div
+          // A fieldset cannot be laid out as a row, and a row of a table would have to be in one.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="group"
           aria-label={`${criterion.criteriaName}: ${stateWord(value)}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={isInHand ? 0 : -1}
           {...{ [rowMark]: path }}
           onFocus={props.onInHand}

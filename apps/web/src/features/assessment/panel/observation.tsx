@@ -17,7 +17,7 @@ const isMobile = (): boolean => matchMedia('(pointer: coarse)').matches
 /** A text about the client. Enter is no new line, unless the device is a mobile one; it is sent with it, and on leaving. */
 export function Observation({ label, value, rows, end, onChange, onSettled }: ObservationProps) {
   const id = useId()
-  const field = useCaret(value)
+  const { ref, note } = useCaret(value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isMobile()) return
     event.preventDefault()
@@ -33,16 +33,16 @@ export function Observation({ label, value, rows, end, onChange, onSettled }: Ob
       </div>
       <textarea
         id={id}
-        ref={field.ref}
+        ref={ref}
         value={value}
         maxLength={assessmentTextMax}
         dir="auto"
         enterKeyHint="enter"
         onChange={({ target }) => {
-          field.note()
+          note()
           onChange(target.value)
         }}
-        onSelect={field.note}
+        onSelect={note}
         onKeyDown={onKeyDown}
         onBlur={onSettled}
         style={{ minHeight: `${rows * 1.5 + 0.875}rem` }}

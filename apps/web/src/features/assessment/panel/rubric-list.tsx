@@ -109,9 +109,7 @@ export function RubricList(props: RubricListProps) {
             ))}
         </section>
       ))}
-      <span role="status" className="sr-only">
-        {told}
-      </span>
+      <output className="sr-only">{told}</output>
     </div>
   )
 }

@@ -7,7 +7,7 @@ const criteria = (...names: [tag: string, name: string, anchor: string][]) =>
   names.map(([tag, criteriaName, anchor]) => ({ tag, criteriaName, anchor }))
 
 /** A small one, for stories and tests. */
-export const sampleRubric: Rubric = {
+const sampleRubric: Rubric = {
   version: 1,
   conversations: [
     { name: 'Concern', title: 'Raising a concern' },

@@ -13,7 +13,7 @@ interface Mark {
 }
 
 /** 'Saved' only when the server has said so of everything. */
-export function markOf({ sheet, isAway, isOnlyHere, zone }: MarkProps): Mark | undefined {
+function markOf({ sheet, isAway, isOnlyHere, zone }: MarkProps): Mark | undefined {
   const { unsent, refused, savedAt, values, texts } = sheet
   const trouble = { icon: CloudOff, tone: 'text-yellow-ink', isTrouble: true }
   if (refused > 0) return { ...trouble, icon: TriangleAlert, text: `${refused} could not be saved` }
@@ -34,9 +34,7 @@ export function SaveMark(props: MarkProps) {
         {Icon && <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />}
         {mark?.text}
       </p>
-      <span role="status" className="sr-only">
-        {mark?.isTrouble ? mark.text : ''}
-      </span>
+      <output className="sr-only">{mark?.isTrouble ? mark.text : ''}</output>
     </>
   )
 }

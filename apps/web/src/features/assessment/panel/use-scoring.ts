@@ -3,7 +3,7 @@ import { listMoments } from '@parley/contract/moments.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useStore } from '#base/store.ts'
 import { usePollMs } from '#platform/live/channel.ts'
 import { useNotice } from '#platform/live/notices.ts'
@@ -47,10 +47,9 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
   })
   // After each save what stands is fetched again.
   const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.clientId
+  const onSaved = useEffectEvent(refetch)
   useEffect(() => {
-    if (saved !== undefined) refetch()
-    // What it does is the same for as long as the session is.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    if (saved !== undefined) onSaved()
   }, [saved])
   // What was held back for a pause goes out with the page.
   useEffect(() => outbox.hurry, [outbox])
