@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '@parley/api/platform/database.ts'
-import {
-  acceptTerms,
-  enterWith,
-  expect,
-  expectAccessible,
-  isPhone,
-  password,
-  test,
-} from '../support/journey.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 import { inMinutes } from '../support/moments.ts'
 
@@ -197,24 +189,23 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   quietConsole,
 }) => {
   quietConsole.allow(/ERR_FAILED/)
-  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
-  await letAssess(database, coach)
-  const client = await make.person({
-    level: 'Client',
-    organization_id: coach.organization_id,
-    coach_id: coach.id,
-  })
-  const session = await make.session({ coach, client, start: inMinutes(8) })
+  await cutAnswers(page)
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.answer.')))
-  await cutAnswers(page)
-  const score = async () => {
+  /** Somebody who has given an answer that did not get through. */
+  const withOneWaiting = async () => {
+    const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+    await letAssess(database, coach)
+    const { organization_id } = coach
+    const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
+    const session = await make.session({ coach, client, start: inMinutes(8) })
     await page.goto(assessmentOf(session.id))
     await row(page, first, 'unset').getByRole('button', { name: 'Shown', exact: true }).click()
     await expect(page.getByText('1 waiting on this device').first()).toBeVisible()
     expect(await kept()).toHaveLength(1)
+    return { coach, session }
   }
-  await score()
+  await withOneWaiting()
   await page.getByRole('button', { name: isPhone(page) ? 'Menu' : /Dana/ }).click()
   await (
     isPhone(page)
@@ -227,11 +218,7 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   expect(await kept()).toEqual([])
 
   // Two weeks later nothing is left of what an expiry had kept.
-  await page.getByLabel('Username').fill(coach.username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/dashboard/)
-  await score()
+  await withOneWaiting()
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith('parley.answer.'))) {
       const unsent = JSON.parse(localStorage.getItem(key) ?? '{}') as { at: number }
@@ -242,10 +229,11 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   await expect.poll(kept).toEqual([])
 
   // Demoted or deleted, and so not to come back as who they were.
-  await score()
+  const { coach, session } = await withOneWaiting()
   const admin = await make.person({ level: 'OrgAdmin', organization_id: coach.organization_id })
   const headers = { authorization: `Bearer ${admin.token}` }
-  const done = await page.request.delete(`/api/profiles/${coach.id}`, { headers, data: {} })
+  const settle = [{ session_id: session.id, act: 'cancel' }]
+  const done = await page.request.delete(`/api/profiles/${coach.id}`, { headers, data: { settle } })
   expect(done.status()).toBe(200)
   await expect(page).toHaveURL(/\/login/)
   expect(await kept()).toEqual([])

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { liveNotice } from '@parley/contract/operations.ts'
+import { liveNotice } from '@parley/contract/live.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { attempt } from '../../apps/web/src/features/sessions/cache/attempt.ts'
 import { askAgainMs, sessionCacheOf } from '../../apps/web/src/features/sessions/cache/session-cache.ts'

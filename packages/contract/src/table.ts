@@ -6,6 +6,7 @@ import * as chat from './chat.ts'
 import * as content from './content.ts'
 import * as identity from './identity.ts'
 import * as moments from './moments.ts'
+import * as live from './live.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
@@ -35,6 +36,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     progress,
     content,
     written,
+    live,
     operations,
   ].flatMap((feature) => Object.entries(feature).filter((pair): pair is [string, Route] => isRoute(pair[1]))),
 )

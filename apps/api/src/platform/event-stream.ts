@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { LiveNotice } from '@parley/contract/live.ts'
 import { apiHeaders } from './headers.ts'
 
 export interface EventSink {

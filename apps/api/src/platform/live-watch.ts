@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { LiveNotice } from '@parley/contract/live.ts'
 import type { Audience } from './audiences.ts'
 import type { Heard, Listeners } from './live-listeners.ts'
 import type { Log } from './log.ts'

@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { LiveNotice } from '@parley/contract/live.ts'
 import type { Audience, SlowLane } from './audiences.ts'
 import { eventOf } from './event-stream.ts'
 import { openListeners, type Heard, type Listener } from './live-listeners.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { live } from '@parley/contract/live.ts'
 import * as contract from '@parley/contract/operations.ts'
 import { heardBy, signInAudience } from '#platform/audiences.ts'
 import { serve } from '#platform/http.ts'
@@ -13,7 +14,7 @@ export const operationsRoutes = [
   serve(contract.auditFile, (ctx, { query }) => auditFile(ctx, query)),
   serve(contract.listMails, (ctx, { query }) => listMails(ctx, query)),
   serve(
-    contract.live,
+    live,
     ({ principal, platform }) =>
       (sink) =>
         platform.live.listen({

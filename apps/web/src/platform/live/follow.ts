@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { LiveNotice } from '@parley/contract/live.ts'
 import type { Channel } from './channel.ts'
 import { silenceMs, type Hearing } from './stream.ts'
 import type { Timing } from './timing.ts'

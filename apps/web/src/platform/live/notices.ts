@@ -1,4 +1,4 @@
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { LiveNotice } from '@parley/contract/live.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** The kinds that features listen for; the others are the channel's own affair. */

@@ -1,4 +1,4 @@
-import { liveNotice, type LiveNotice } from '@parley/contract/operations.ts'
+import { liveNotice, type LiveNotice } from '@parley/contract/live.ts'
 import { ApiProblem } from '#platform/server/api-problem.ts'
 import { backOffMs, lossesAfter } from './back-off.ts'
 import type { Channel } from './channel.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LiveNotice } from '@parley/contract/operations.ts'
+import type { LiveNotice } from '@parley/contract/live.ts'
 import { isLevel, maySignIn } from '@parley/contract/rules/levels.ts'
 import { heardBy, signInAudience, type Audience } from '#platform/audiences.ts'
 import type { Platform } from '#platform/context.ts'
