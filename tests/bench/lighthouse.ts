@@ -1,18 +1,23 @@
+import { chromium } from '@playwright/test'
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { guestUrl } from '@parley/api/features/sessions/guests/guest-links.ts'
 import { openDatabase } from '@parley/api/platform/database.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
+import { browserLaunch } from '../support/browser-launch.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { makers } from '../support/make.ts'
 import { medianOf } from '../support/median.ts'
-import { startApi, testLinkKey } from '../support/processes.ts'
+import { freePort, startApi, testLinkKey } from '../support/processes.ts'
+import { acceptTerms } from '../support/terms.ts'
 import type { Line, MeasureOptions } from './measurement.ts'
 
 export const about =
-  "Lighthouse on /login and on a guest's page as a telephone and as a desktop see them, the built web served by our API process."
+  "Lighthouse on /login, a guest's page, Help, Training and Update notes as a telephone and as a desktop see them, the built web served by our API process."
 
 const limit = 95
 /** A guest's page shows what it has asked for, which a telephone's network takes its time for. */
@@ -32,12 +37,20 @@ export async function measure({ say }: MeasureOptions): Promise<Line[]> {
   stack.defer(cloned.drop)
   const redisUrl = addresses(herePlaces()).redis.url
   const api = stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl }))
-  const pages = { 'login-page': '/login', 'guest-page': await guestPath(cloned.appUrl) }
+  const world = await makeWorld(cloned.appUrl)
+  const signedIn = stack.use(await openSignedIn(api.url, world.token))
+  const pages = {
+    'login-page': ['/login', []],
+    'guest-page': [world.guestPath, []],
+    'update-notes': ['/changes', []],
+    help: ['/help', signedIn.options],
+    training: ['/training', signedIn.options],
+  } as const
   const lines: Line[] = []
-  for (const [page, path] of Object.entries(pages)) {
+  for (const [page, [path, more]] of Object.entries(pages)) {
     for (const [screen, options] of Object.entries(screens)) {
       const scores = await medianScores(async () => {
-        const one = await runLighthouse(`${api.url}${path}`, options)
+        const one = await runLighthouse(`${api.url}${path}`, [...options, ...more])
         say(`  ${page}, ${screen}: ${categories.map((name) => `${name} ${one[name]}`).join(', ')}`)
         return one
       })
@@ -47,8 +60,29 @@ export async function measure({ say }: MeasureOptions): Promise<Line[]> {
   return lines
 }
 
-/** The link of a client to a call in an hour. */
-async function guestPath(databaseUrl: string): Promise<string> {
+/** A browser in which a coach is signed in, for Lighthouse to look at pages with. */
+async function openSignedIn(origin: string, token: string) {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-lighthouse-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext(folder, {
+    ...browserLaunch,
+    args: [...browserLaunch.args, `--remote-debugging-port=${port}`],
+  })
+  stack.defer(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.evaluate((value) => localStorage.setItem('parley.token', value), token)
+  const owned = stack.move()
+  return {
+    options: [`--port=${port}`, '--disable-storage-reset'],
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** The link of a client to a call in an hour, and their coach's token. */
+async function makeWorld(databaseUrl: string): Promise<{ guestPath: string; token: string }> {
   const database = openDatabase(databaseUrl, 1, () => {})
   const make = makers(database.db, Date.now)
   const { id: organization_id } = await make.organization({ display_name: 'Northlight Coaching' })
@@ -56,10 +90,11 @@ async function guestPath(databaseUrl: string): Promise<string> {
   const client = await make.person({ level: 'Client', organization_id, coach_id: coach.id })
   const session = await make.session({ coach, client, start: new Date(Date.now() + 3_600_000).toISOString() })
   const given = { linkKey: Buffer.from(testLinkKey, 'base64'), origin: 'http://127.0.0.1' }
+  await acceptTerms(database, coach.id)
   const url = await guestUrl(database.db, given, session.id, client.id)
   await database.close()
   if (url === undefined) throw new Error('the client of a session has a link')
-  return new URL(url).pathname
+  return { guestPath: new URL(url).pathname, token: coach.token }
 }
 
 function lineOf(name: string, score: number): Line {
