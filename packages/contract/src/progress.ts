@@ -57,7 +57,8 @@ const notTheirs = ['person_not_found', 'not_assessor'] as const
 
 export const getProgress = route({
   method: 'GET',
-  effect: 'reads',
+  // That it was read is an act of its own.
+  effect: 'acts',
   path: '/assessment/progress/:userId',
   summary:
     "A client's scored sessions, the newest 24: for a coach the own ones, for those above all in scope, each with the assessor's right.",
@@ -69,7 +70,8 @@ export const getProgress = route({
 
 export const progressReport = route({
   method: 'GET',
-  effect: 'reads',
+  // That it was read is an act of its own.
+  effect: 'acts',
   path: '/assessment/progress/:userId/report',
   summary: 'The same as a page for the client, a PDF.',
   access: { level: 'Coach' },

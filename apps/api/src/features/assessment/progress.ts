@@ -10,6 +10,7 @@ import { personInScope } from '#features/people/people.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 import { answersInSessions, scoredSessions } from './progress-queries.ts'
+import { noteReading } from './reading.ts'
 import { rubricOf } from './rubrics.ts'
 
 /** A client whose progress the viewer may see, or the refusal. Which of their sessions it is made of, the queries decide. */
@@ -22,7 +23,14 @@ export async function assessedClient(ctx: Context<Person>, userId: string) {
 export type AssessedClient = Awaited<ReturnType<typeof assessedClient>>
 
 export async function progressOf(ctx: Context<Person>, userId: string): Promise<Progress> {
-  return progressOfClient(ctx, await assessedClient(ctx, userId))
+  return progressOfClient(ctx, await readClient(ctx, userId))
+}
+
+/** The same, and that it was read is written down. */
+export async function readClient(ctx: Context<Person>, userId: string): Promise<AssessedClient> {
+  const client = await assessedClient(ctx, userId)
+  await noteReading(ctx, { kind: 'person', id: client.id, organizationId: client.organization_id })
+  return client
 }
 
 export async function progressOfClient(ctx: Context<Person>, client: AssessedClient): Promise<Progress> {

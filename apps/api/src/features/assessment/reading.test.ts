@@ -57,6 +57,18 @@ test('reading an assessment is written down, once an hour for each reader and se
   expect((await readings()).at(-1)).toMatchObject({ by_id: coach.id, subject_id: next.id })
 })
 
+test('so is reading what a client’s assessments come to, and saving the report', async () => {
+  const { coach, otherCoach, client, organization } = world
+  const path = `/assessment/progress/${client.id}`
+  await stack.as(otherCoach).get(path)
+  expect(await readings()).toEqual([])
+  for (let i = 0; i < 3; i += 1) expect((await stack.as(coach).get(path)).status).toBe(200)
+  await stack.as(coach).get(`${path}/report`)
+  expect(await readings()).toMatchObject([
+    { by_id: coach.id, subject_kind: 'person', subject_id: client.id, organization_id: organization.id },
+  ])
+})
+
 test('who was refused has read nothing, and who writes reads nothing', async () => {
   const { coach, otherCoach, client, admin } = world
   for (const { status } of await readAll(otherCoach)) expect(status).toBe(404)

@@ -8,13 +8,18 @@ import { lockPeople } from '#platform/locks.ts'
 import { queueMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { auditPerson } from '#features/people/people.ts'
-import { assessedClient, progressOfClient, type AssessedClient } from '#features/assessment/progress.ts'
+import {
+  assessedClient,
+  progressOfClient,
+  readClient,
+  type AssessedClient,
+} from '#features/assessment/progress.ts'
 import { drawApart } from './draw-apart.ts'
 import { reportFigures, type ReportFigures } from './report-figures.ts'
 
 /** The page for the client, as a file. */
 export async function reportOf(ctx: Context<Person>, userId: string): Promise<FileAnswer> {
-  const { figures } = await figuresOf(ctx, await assessedClient(ctx, userId))
+  const { figures } = await figuresOf(ctx, await readClient(ctx, userId))
   return { filename: filenameOf(figures), type: 'application/pdf', content: await drawApart(figures) }
 }
 
