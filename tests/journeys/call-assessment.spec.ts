@@ -11,7 +11,7 @@ const join = async (page: Page, id: string) => {
 const tab = (page: Page) => page.getByRole('button', { name: 'Open assessment' })
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('the session’s coach with the right scores in the call and reads the training beside it; without it, in an Org session and as a guest there is no tab [ASSESS-01 CALL-17]', async ({
+test('the session’s coach with the right scores in the call and reads the training beside it; without it, in an Org session and as a guest there is no tab [ASSESS-01 ASSESS-29 CALL-17]', async ({
   page,
   signIn,
   make,
@@ -65,6 +65,16 @@ test('the session’s coach with the right scores in the call and reads the trai
     .orderBy('number')
     .execute()
   expect(stored.map(({ value }) => value)).toEqual([true, false])
+
+  // One key marks the moment; words may follow, and Enter is back at the criterion.
+  await page.keyboard.press('f')
+  await page.keyboard.type('Asked, and waited.')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Asks whether now is a good time: not shown')).toBeFocused()
+  await expect(page.getByText('1 moment', { exact: true })).toBeVisible()
+  const marked = () =>
+    database.db.selectFrom('assessment_moments').select('note').where('session_id', '=', session.id).execute()
+  await expect.poll(marked).toEqual([{ note: 'Asked, and waited.' }])
 
   const opening = context.waitForEvent('page')
   await page.getByRole('button', { name: 'More' }).click()

@@ -15,6 +15,8 @@ import { openWindow, type Window } from './two-browsers-window.ts'
 export const about =
   "Two people score one client in two browsers, with the network cut, an API process killed and pages reloaded at random: each answer is stored, once and in its order, no word is lost, and every 'Saved' was true."
 
+export const promises = ['ASSESS-32']
+
 /** Edits of both together in each run. */
 const sizes = { full: { runs: 50, edits: 500 }, short: { runs: 1, edits: 60 } }
 const settledMs = 60_000

@@ -34,7 +34,7 @@ const answers = fc.uniqueArray(
   { selector: ({ conversation, path }) => `${conversation}/${path}` },
 )
 
-test('answers are counted by conversation, category and subtopic; what is unset nowhere', () => {
+test('answers are counted by conversation, category and subtopic; what is unset nowhere [ASSESS-28]', () => {
   const counted = countAnswers(rubric, [
     { conversation: 2, path: 'listening/opening/x', value: true },
     { conversation: 0, path: 'clarity/facts/x', value: false },
@@ -100,7 +100,7 @@ test('every answer that was given is counted once at each level, whatever their 
   )
 })
 
-test('a share is whole per cent between none and all, and none where nothing was answered', () => {
+test('a share is whole per cent between none and all, and none where nothing was answered [ASSESS-28]', () => {
   expect(shareOf({ shown: 33, answered: 42 })).toBe(79)
   expect(shareOf({ shown: 0, answered: 0 })).toBeUndefined()
   expect([shareText({ shown: 1, answered: 3 }), countsText({ shown: 5, answered: 6 })]).toEqual([

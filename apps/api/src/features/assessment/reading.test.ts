@@ -32,7 +32,7 @@ const readings = () =>
     .orderBy('id')
     .execute()
 
-test('reading an assessment is written down, once an hour for each reader and session, however often it is read', async () => {
+test('reading an assessment is written down, once an hour for each reader and session, however often it is read [ASSESS-31]', async () => {
   const { coach, orgAdmin, organization, booked } = world
   for (let i = 0; i < 5; i += 1) for (const { status } of await readAll(coach)) expect(status).toBe(200)
   await Promise.all(Array.from({ length: 10 }, () => readAll(orgAdmin)))
@@ -57,7 +57,7 @@ test('reading an assessment is written down, once an hour for each reader and se
   expect((await readings()).at(-1)).toMatchObject({ by_id: coach.id, subject_id: next.id })
 })
 
-test('so is reading what a client’s assessments come to, and saving the report', async () => {
+test('so is reading what a client’s assessments come to, and saving the report [ASSESS-31]', async () => {
   const { coach, otherCoach, client, organization } = world
   const path = `/assessment/progress/${client.id}`
   await stack.as(otherCoach).get(path)

@@ -36,7 +36,7 @@ const sentAt = async () =>
     ({ report_at }: { report_at: string | null }) => report_at,
   )
 
-test('the report is a PDF that is saved, and has nothing of the notes', async () => {
+test('the report is a PDF that is saved, and has nothing of the notes [ASSESS-30]', async () => {
   await scored()
   const { status, headers, body } = await stack.as(world.coach).get(path())
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('the report is a PDF that is saved, and has nothing of the notes', async ()
   expect(String(body)).toMatch(/^%PDF-1/)
 })
 
-test('it goes to the client by mail with who sends it, is told of on the screen, and stands in the audit', async () => {
+test('it goes to the client by mail with who sends it, is told of on the screen, and stands in the audit [ASSESS-30]', async () => {
   const { coach, client, organization } = world
   const session = await scored()
   await scored(at('09:00', '2026-11-02'))
