@@ -57,15 +57,21 @@ function Figures({ aggregates: { conversations, categories, until } }: { aggrega
           <tbody>
             {categories.map(({ tag, name, figures: own }) => (
               <tr key={tag} className="border-t border-line">
-                <th scope="row" className="py-1.5 text-left text-label font-normal wrap-anywhere">
+                <th scope="row" className="py-1.5 text-left align-top text-label font-normal wrap-anywhere">
                   {name}
                 </th>
                 {own.map((figure, i) => (
-                  <td key={conversations[i]?.name} className="py-1.5 pl-1 text-right font-figures text-label">
+                  <td
+                    key={conversations[i]?.name}
+                    className="py-1.5 pl-1 text-right align-top font-figures text-label"
+                  >
                     {figure ? (
                       <>
                         {shareText(figure)}
                         <span className="sr-only">{`, ${countsText(figure)}, ${figure.people} people`}</span>
+                        <span aria-hidden="true" className="block text-micro text-ink-3">
+                          {`of ${figure.answered.toLocaleString('en-US')}`}
+                        </span>
                       </>
                     ) : (
                       <span className="text-ink-3">
