@@ -82,7 +82,10 @@ export async function prove({ size, seed, say }: ProofOptions) {
     await Promise.all(scorers.map((scorer) => score(pair, scorer, session.id, edits / scorers.length)))
     faults.abort()
     const { cuts, kills } = await faulting
-    for (const scorer of scorers) await untilSaved(scorer.window.page)
+    for (const scorer of scorers) {
+      await untilSaved(scorer.window.page)
+      await lookAtMark(pair, scorer, session.id)
+    }
     const lost = await readStored(pair.db, session.id, scorers)
     sum.edits += scorers.reduce((all, { edits: done, words }) => all + done.length + words.length, 0)
     sum.cuts += cuts
@@ -97,7 +100,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   }
   figures.exactly('edits', sum.edits, runs * edits)
   figures.atLeast('cuts, kills and reloads', sum.cuts + sum.kills + sum.reloads, runs * 3)
-  figures.atLeast("marks of 'Saved' looked at", sum.marks, runs)
+  figures.atLeast("marks of 'Saved' looked at", sum.marks, 2 * runs)
   figures.exactly('what is lost, doubled or out of order', list(sum.lost), 'none')
   figures.exactly("'Saved' that was not true", list(sum.lies), 'none')
   return figures.all

@@ -110,6 +110,12 @@ test('each refusal has its status and its words', () => {
     ['no_assessment', 404, 'This session has no assessment.'],
     ['not_client_of_session', 404, 'That is not the client of this session.'],
     ['not_assessor', 403, 'An org admin can give you the right to assess.'],
+    ['nothing_scored', 409, 'Nothing is scored yet. Score a session first, then there is a report.'],
+    [
+      'report_to_deleted',
+      409,
+      'This person was deleted and gets no mail. Restore them first, or download the report.',
+    ],
     ['malformed_tags', 400, 'Malformed tags argument'],
     ['moment_outside', 400, 'A moment lies between 15 minutes before the session and 60 minutes after it.'],
     ['moment_not_found', 404, 'There is no such moment.'],

@@ -20,6 +20,7 @@ const values = {
   guest_opens: '3:15 PM',
   before: '',
   reporter: 'Dana Whitfield',
+  sender: 'Dana Whitfield',
   kinds: 'sound, picture',
   start: 'Nov 16, 2026 3:30 PM',
   text: 'Nobody was heard.',

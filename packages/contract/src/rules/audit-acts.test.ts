@@ -47,6 +47,7 @@ test('each act has its words', () => {
     'calls.remove': 'Took out of the call',
     'calls.report': 'Reported technical issues',
     'assessment.read': 'Read the assessment',
+    'assessment.report': 'Sent a progress report',
   })
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])
 })

@@ -47,6 +47,7 @@ test('the own profile has every field of the specification [API-02]', async () =
     organization_id: organization.id,
     organization: { displayName: 'Harbor', time_zone: 'Europe/Berlin', contact: 'desk@harbor.test' },
     time_zone: null,
+    is_assessor: false,
     second_factor: { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 },
     iat: expect.any(String),
     createdAt: expect.any(String),

@@ -174,5 +174,5 @@ test('a session that is being booked stands in the list with what the form knows
   })
   expect(booked.coach.map(({ id: coach }) => coach)).toEqual([id(1)])
   expect(booked.participants.map(({ id: client }) => client)).toEqual([id(2)])
-  expect(Object.values(booked.abilities)).toEqual(Array.from({ length: 9 }, () => false))
+  expect(Object.values(booked.abilities)).toEqual(Array.from({ length: 10 }, () => false))
 })
