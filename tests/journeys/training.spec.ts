@@ -9,7 +9,8 @@ test('[ROUTE-04] [TRAIN-01] a coach watches a film and reads a strategy in a new
   await page.goto('/training')
   const heading = page.getByRole('heading', { level: 1, name: 'Training' })
   await (isPhone(page) ? expect(heading).toBeAttached() : expect(heading).toBeVisible())
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Welcome', 'Coach toolkit', 'Strategies'])
+  const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(parts).toHaveText(['Welcome', 'Coach toolkit', 'Strategies'])
   await expectAccessible(page)
   // Each picture of the page is there, and each film with its captions plays.
   for (const picture of await page.getByRole('main').locator('img').all()) {

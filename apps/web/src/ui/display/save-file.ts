@@ -1,3 +1,5 @@
+const keptMs = 60_000
+
 /** Hands a file to the browser as a download. */
 export function saveFile(filename: string, file: Blob): void {
   const address = URL.createObjectURL(file)
@@ -5,6 +7,6 @@ export function saveFile(filename: string, file: Blob): void {
   link.href = address
   link.download = filename
   link.click()
-  // The browser has taken it over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address))
+  // A busy browser comes for it late, and would save an empty file without a name.
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
 }
