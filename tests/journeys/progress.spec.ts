@@ -20,7 +20,7 @@ async function score(
   await save({ tags: [0, 'overall'], data: `Opened well, ${shown} of three.` })
 }
 
-test('a coach sees how a client gets on, saves the report and sends it [ASSESS-02]', async ({
+test('a coach sees how a client gets on, saves the report and sends it [ASSESS-30]', async ({
   page,
   signIn,
   make,

@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import { momentNoteMax } from '@parley/contract/rules/moments.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'

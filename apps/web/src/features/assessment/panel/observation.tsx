@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import { assessmentTextMax } from '@parley/contract/rules/assessment.ts'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 

@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import type { Moment } from '@parley/contract/moments.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import type { Rubric } from '@parley/contract/written.ts'
