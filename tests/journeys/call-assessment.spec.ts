@@ -6,7 +6,7 @@ import { journeyOrigin } from '../support/journey-places.ts'
 const join = async (page: Page, id: string) => {
   await page.goto(`/session/${id}/join`)
   await page.getByRole('button', { name: 'Join Session' }).click()
-  await expect(page.getByRole('button', { name: /^Mute, Mic on|^Unmute/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Mute, Mic on|^Unmute/ })).toBeVisible()
 }
 const tab = (page: Page) => page.getByRole('button', { name: 'Open assessment' })
 const row = (page: Page, name: string) => page.getByRole('group', { name })
@@ -45,7 +45,7 @@ test('the session’s coach with the right scores in the call and reads the trai
   const guest = await openLink(guests, link)
   await agreeAndJoin(guest)
   await decide(page, coach, true)
-  await expect(guest.getByRole('button', { name: 'Open chat' })).toBeVisible({ timeout: 20_000 })
+  await expect(guest.getByRole('button', { name: 'Open chat' })).toBeVisible()
   await expect(tab(guest)).toHaveCount(0)
 
   await page.locator('body').press('a')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { constants } from '@parley/contract/rules/constants.ts'
 import type { Look } from '../../apps/web/src/features/calls/blur/sample-person.ts'
 import { expect, test } from '../support/journey.ts'
 import { sampleCamera } from '../support/sample-camera.ts'
-import { cutAndBack, join, keepConnections, tile } from '../support/two-in-call.ts'
+import { smallCamera } from '../support/small-camera.ts'
+import { cutAndBack, join, keepConnections, tile, turnCameraOn } from '../support/two-in-call.ts'
 
 declare global {
   interface Window {
@@ -100,20 +100,12 @@ test('blur is off, blurs what is sent once it is on, whatever happens to camera 
 
   await page.keyboard.press('o')
   await page.getByRole('button', { name: /Camera$/ }).click()
-  await page.getByRole('option', { name: 'fake_device_0' }).click()
+  await page.getByRole('option', { name: smallCamera() }).click()
   await expect.poll(() => page.evaluate(() => window.captures)).toBe(2)
   const switched = await seenSince(page)
   await expect.poll(() => latestOwn(page)).toBe('blurred')
   await page.getByRole('button', { name: 'Turn camera off, Camera on' }).click()
-  const on = page.getByRole('button', { name: 'Turn camera on, Camera off' })
-  await expect(on).toBeVisible()
-  // What is pressed at once is taken for the same press.
-  const pressedBefore = await page.evaluate(() => performance.now())
-  await page.waitForFunction(([since, ms]) => performance.now() - since > ms, [
-    pressedBefore,
-    constants.videoToggleDebounceMs,
-  ] as const)
-  await on.click()
+  await turnCameraOn(page)
   await expect.poll(() => page.evaluate(() => window.captures)).toBe(3)
   await expect(tile(page, 'You').locator('video')).toBeVisible()
   await expect.poll(() => latestOwn(page)).toBe('blurred')

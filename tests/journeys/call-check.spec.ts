@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Database } from '@parley/api/platform/database.ts'
-import { browserLaunch } from '../support/browser-launch.ts'
+import { browserLaunch, twoCamerasLaunch } from '../support/browser-launch.ts'
 import { matchWholeTexts } from '../support/exact-text.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 import { acceptTerms, enterWith, expect, test } from '../support/journey.ts'
@@ -46,13 +46,13 @@ test('the chosen devices are those of the call, are kept for the next one, and a
 }) => {
   test.slow()
   const { coach, session } = await ownSession(make, database)
-  const browser = await playwright.chromium.launch({
-    ...browserLaunch,
-    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2'],
-  })
+  const browser = await playwright.chromium.launch(twoCamerasLaunch)
   const page = await pageIn(browser, coach.token)
   await page.goto(`/session/${session.id}/join`)
   await expect(page.getByText('We hear you')).toBeVisible()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBe(1280)
   const width = await page
     .getByRole('main')
     .locator('> *')

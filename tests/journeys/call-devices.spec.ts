@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { join, keepConnections } from '../support/two-in-call.ts'
+import { join, keepConnections, turnCameraOn } from '../support/two-in-call.ts'
 
 declare global {
   interface Window {
@@ -122,12 +122,7 @@ test("the camera's light goes out with Off, with Close, with Leave and with a pi
   expect(await lights(page)).toBe(1)
   await page.getByRole('button', { name: 'Turn camera off, Camera on' }).click()
   await expect.poll(() => lights(page)).toBe(0)
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Turn camera on, Camera off' }).click({ timeout: 1000 })
-    await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible({
-      timeout: 500,
-    })
-  }).toPass()
+  await turnCameraOn(page)
   await expect.poll(() => lights(page)).toBe(1)
   await page.getByRole('button', { name: 'Leave the call' }).click()
   await expect(page).toHaveURL(/completionpage$/)

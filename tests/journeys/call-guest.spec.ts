@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserLaunch } from '../support/browser-launch.ts'
+import { callLaunch } from '../support/browser-launch.ts'
 import { agreeAndJoin, invited, openLink } from '../support/guest-in-call.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
@@ -22,7 +22,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   const { session, client, link } = await invited(page, make, coach)
   await page.goto('/clients')
   await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
-  const browser = await playwright.chromium.launch(browserLaunch)
+  const browser = await playwright.chromium.launch(callLaunch)
   const guest = await openLink(await browser.newContext({ baseURL: journeyOrigin }), link)
   const refused: string[] = []
   guest.on('console', (message) => {
@@ -36,11 +36,9 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
     guest.getByRole('checkbox', { name: 'I accept the Terms of Use and have read the Privacy Notice.' }),
   ).toBeFocused()
   await agreeAndJoin(guest)
-  await expect(guest.getByRole('heading', { level: 1, name: 'Dana knows you are here, Tomás.' })).toBeVisible(
-    {
-      timeout: 15_000,
-    },
-  )
+  await expect(
+    guest.getByRole('heading', { level: 1, name: 'Dana knows you are here, Tomás.' }),
+  ).toBeVisible()
   await expectAccessible(guest)
   // Nothing of the portal stands around it.
   await expect(guest.getByRole('navigation')).toHaveCount(0)
@@ -53,9 +51,9 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await expect(page).toHaveURL(`/session/${session.id}/join`)
   await expect(page).not.toHaveTitle(/^\(1\)/)
   // The client is in, without another press.
-  await expect(guest.getByText('Waiting for Dana')).toBeVisible({ timeout: 20_000 })
+  await expect(guest.getByText('Waiting for Dana')).toBeVisible()
   await page.getByRole('button', { name: 'Join Session' }).click()
-  await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   await expect(tile(guest, 'Dana Whitfield')).toBeVisible()
   await expectAccessible(guest)
 
@@ -66,12 +64,12 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
   await expectAccessible(guest)
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await guest.getByRole('button', { name: /^Rejoin until/ }).click()
-  await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   await expect(said(page)).toHaveText(/Tomás Aguilar joined\./)
   // After a reload the same browser needs no second word of the coach.
   await guest.reload()
   await guest.getByRole('button', { name: 'Join Session' }).click()
-  await expect(tile(guest, 'Dana Whitfield')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(guest, 'Dana Whitfield')).toBeVisible()
 
   // When the time is up there is no way back any more, and the page says so by itself.
   await guest.getByRole('button', { name: 'Leave the call' }).click()
@@ -83,7 +81,7 @@ test('a client comes by the link, agrees, waits, is let in from another page, le
     .set({ start_time: ago(76), end_time: ago(16) })
     .where('id', '=', session.id)
     .execute()
-  await expect(rejoin).toHaveCount(0, { timeout: 30_000 })
+  await expect(rejoin).toHaveCount(0)
   await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
   await guest.getByRole('button', { name: 'Report technical issues' }).click()
   await guest.getByRole('dialog').getByText('The connection broke off').click()
@@ -110,23 +108,19 @@ test('a link that was passed on waits as another device; who is turned away, rep
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
   const { session, link } = await invited(page, make, coach)
   await page.goto(`/session/${session.id}/join`)
-  const browser = await playwright.chromium.launch(browserLaunch)
+  const browser = await playwright.chromium.launch(callLaunch)
   const newBrowser = () => browser.newContext({ baseURL: journeyOrigin })
   const first = await openLink(await newBrowser(), link)
   await agreeAndJoin(first)
-  await expect(knock(page)).toBeVisible({ timeout: 15_000 })
+  await expect(knock(page)).toBeVisible()
   await page.getByRole('button', { name: 'Turn away: Tomás Aguilar' }).click()
-  await expect(first.getByRole('heading', { level: 1, name: 'Dana cannot take you in now.' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(first.getByRole('heading', { level: 1, name: 'Dana cannot take you in now.' })).toBeVisible()
   await first.reload()
-  await expect(first.getByRole('heading', { level: 1, name: 'Dana cannot take you in now.' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(first.getByRole('heading', { level: 1, name: 'Dana cannot take you in now.' })).toBeVisible()
   await page.getByRole('button', { name: 'Let in: Tomás Aguilar' }).click()
-  await first.getByRole('button', { name: 'Join Session' }).click({ timeout: 15_000 })
+  await first.getByRole('button', { name: 'Join Session' }).click()
   await page.getByRole('button', { name: 'Join Session' }).click()
-  await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
 
   const second = await openLink(await newBrowser(), link)
   await second.getByRole('checkbox').check()
@@ -134,23 +128,23 @@ test('a link that was passed on waits as another device; who is turned away, rep
   await second.getByRole('button', { name: 'Join Session' }).click()
   await expect(
     second.getByText('Your link was opened on another device before. Dana decides which one comes in.'),
-  ).toBeVisible({ timeout: 15_000 })
+  ).toBeVisible()
   await expect(
     knock(page).getByText('Opened on another device. Admitting it ends the place of the first.'),
-  ).toBeVisible({ timeout: 15_000 })
+  ).toBeVisible()
   await expectAccessible(page)
   await admit(page).click()
   await expect(
     first.getByRole('heading', { level: 1, name: 'You joined on another device. This one has left.' }),
-  ).toBeVisible({ timeout: 15_000 })
-  await expect(tile(second, 'Dana Whitfield')).toBeVisible({ timeout: 20_000 })
+  ).toBeVisible()
+  await expect(tile(second, 'Dana Whitfield')).toBeVisible()
 
   await tile(page, 'Tomás Aguilar').hover()
   await page.getByRole('button', { name: 'Options for Tomás Aguilar' }).click()
   await page.getByRole('menuitem', { name: 'Remove from call' }).click()
   await expect(
     second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
-  ).toBeVisible({ timeout: 15_000 })
+  ).toBeVisible()
   await expect(page.getByText('Waiting for Client')).toBeVisible()
   await browser.close()
 })

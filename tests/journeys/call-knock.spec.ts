@@ -81,7 +81,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
   )
   await putAway(page, false)
   await expectAccessible(page)
-  await expect.poll(async () => (await signsOf(page)).knocks.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await signsOf(page)).knocks.length).toBe(2)
   const { knocks } = await signsOf(page)
   expect(((knocks[1] ?? 0) - (knocks[0] ?? 0)) / 1000).toBeCloseTo(20, -1)
 
@@ -158,7 +158,7 @@ test('a page that waits is on the list while it is there: a reload waits again, 
 
   await context.setOffline(true)
   await expect(guest.getByText('No connection: Dana may not see you just now. Trying again…')).toBeVisible()
-  await expect(knock(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(knock(page)).toHaveCount(0)
   await context.setOffline(false)
   await expect(knock(page)).toBeVisible()
   await expect(

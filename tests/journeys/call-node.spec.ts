@@ -84,7 +84,7 @@ test('the node of a call dies: who was muted is muted, a shared screen is shared
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()
   await expect(button(second, 'Unmute, Muted')).toBeVisible()
   await expect(second.getByText('You are sharing your screen.')).toBeVisible()
-  await expect.poll(() => screenOf(page), { timeout: 30_000 }).toEqual({ width: 1920, isMoving: true })
+  await expect.poll(() => screenOf(page)).toEqual({ width: 1920, isMoving: true })
   await expect(volume).toHaveValue('50')
   await expect.poll(() => volumesOf(second)).toEqual([0.5])
   await second.getByRole('tab', { name: 'Chat' }).click()

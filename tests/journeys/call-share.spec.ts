@@ -64,7 +64,7 @@ test('a shared screen is seen whole by the other, stays after a cut, and leaves 
   // A blip does not end it, and who shares is told so only while it goes out.
   await cutAndBack(second)
   await expect(second.getByText('You are sharing your screen.')).toBeVisible()
-  await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar'), { timeout: 30_000 }).toBe(1920)
+  await expect.poll(() => widthOf(page, 'Screen of Tomás Aguilar')).toBe(1920)
 
   // Ended by the browser's own bar.
   await second.evaluate(() => {

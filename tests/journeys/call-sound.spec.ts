@@ -1,3 +1,4 @@
+import { callLaunch } from '../support/browser-launch.ts'
 import { expect, test } from '../support/journey.ts'
 import { speechFile } from '../support/speech-file.ts'
 import { join, tile, twoInCall } from '../support/two-in-call.ts'
@@ -17,7 +18,10 @@ test('sound that is held back has one press, a dead microphone and a black camer
     make,
     database,
     playwright,
-    args: [`--use-file-for-fake-audio-capture=${await speechFile()}`],
+    launch: {
+      ...callLaunch,
+      args: [...callLaunch.args, `--use-file-for-fake-audio-capture=${await speechFile()}`],
+    },
     // As Safari does it: nothing is heard until somebody presses.
     prepare: async (other) => {
       await other.addInitScript(() => {

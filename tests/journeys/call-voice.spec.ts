@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { twoCamerasLaunch } from '../support/browser-launch.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { cutAndBack, tile, twoInCall } from '../support/two-in-call.ts'
 
@@ -37,7 +38,14 @@ test('camera, microphone and speaker are changed in the middle of a call, and ea
 }) => {
   test.slow()
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
-  const { second, browser } = await twoInCall({ page, coach, make, database, playwright })
+  const { second, browser } = await twoInCall({
+    page,
+    coach,
+    make,
+    database,
+    playwright,
+    launch: twoCamerasLaunch,
+  })
   await second.keyboard.press('o')
   await expect(second.getByRole('tab', { name: 'Voice' })).toBeVisible()
   await expectAccessible(second)

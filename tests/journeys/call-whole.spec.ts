@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserLaunch } from '../support/browser-launch.ts'
+import { callLaunch } from '../support/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
 import { matchWholeTexts } from '../support/exact-text.ts'
 import { expect, test } from '../support/journey.ts'
@@ -43,10 +43,8 @@ const flow = (page: Page) =>
 
 async function expectFlow(page: Page): Promise<void> {
   const before = await flow(page)
-  await expect
-    .poll(async () => (await flow(page)).frames, { timeout: 30_000 })
-    .toBeGreaterThan(before.frames + 10)
-  await expect.poll(async () => (await flow(page)).sound, { timeout: 30_000 }).toBeGreaterThan(before.sound)
+  await expect.poll(async () => (await flow(page)).frames).toBeGreaterThan(before.frames + 10)
+  await expect.poll(async () => (await flow(page)).sound).toBeGreaterThan(before.sound)
 }
 
 async function write(from: Page, to: Page, text: string): Promise<void> {
@@ -95,9 +93,9 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
   await page.addInitScript(keepPeers)
   await page.goto(`/session/${session.id}/join`)
   await button(page, 'Join Session').click()
-  await expect(page.getByText('Waiting for Client')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Waiting for Client')).toBeVisible()
 
-  const browser = await playwright.chromium.launch(browserLaunch)
+  const browser = await playwright.chromium.launch(callLaunch)
   const guest = await (await browser.newContext({ baseURL: journeyOrigin })).newPage()
   matchWholeTexts(guest)
   await guest.addInitScript(keepPeers)
@@ -108,7 +106,7 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
   await button(guest, 'Join Session').click()
   await expect(guest.getByRole('heading', { name: 'Dana knows you are here, Tomás.' })).toBeVisible()
   await button(page, 'Admit: Tomás Aguilar').click()
-  await expect(tile(page, 'Tomás Aguilar')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   const cameAt = Date.now()
   await expect(tile(guest, 'Dana Whitfield')).toBeVisible()
   await expectFlow(page)
@@ -121,7 +119,7 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
   await sendFile(guest, page, 'Note.docx', goodFiles.docx ?? Buffer.alloc(0))
 
   await button(page, 'Share screen').click()
-  await expect(tile(guest, 'Screen of Dana Whitfield')).toBeVisible({ timeout: 20_000 })
+  await expect(tile(guest, 'Screen of Dana Whitfield')).toBeVisible()
   await button(page, 'Stop sharing').first().click()
   await expect(tile(guest, 'Screen of Dana Whitfield')).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { browserLaunch } from '../support/browser-launch.ts'
+import { callLaunch } from '../support/browser-launch.ts'
 import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 import { goodFiles } from '../support/sample-files.ts'
@@ -41,10 +41,10 @@ test('two people in a call write to each other and send a file each; one who was
   const path = `/session/${session.id}/join`
   await page.goto(path)
   await join(page)
-  await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
 
   // Somebody who gives neither camera nor microphone, and came to listen, writes as everybody does.
-  const browser = await playwright.chromium.launch(browserLaunch)
+  const browser = await playwright.chromium.launch(callLaunch)
   const second = await browser.newPage({ baseURL: journeyOrigin })
   await second.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
@@ -52,7 +52,7 @@ test('two people in a call write to each other and send a file each; one who was
   await enterWith(second, other.token)
   await second.goto(path)
   await join(second)
-  await expect(page.getByRole('figure', { name: /^Tomás Aguilar/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('figure', { name: /^Tomás Aguilar/ })).toBeVisible()
 
   await openChat(second)
   await box(second).fill('Here is the outline.')
@@ -83,8 +83,8 @@ test('two people in a call write to each other and send a file each; one who was
   await box(page).press('Enter')
   await expect(words(page, 'Are you there?')).toBeVisible()
   await second.context().setOffline(false)
-  await expect(words(second, 'Are you there?')).toBeVisible({ timeout: 20_000 })
-  await expect(words(page, 'Written in a tunnel.')).toBeVisible({ timeout: 20_000 })
+  await expect(words(second, 'Are you there?')).toBeVisible()
+  await expect(words(page, 'Written in a tunnel.')).toBeVisible()
   await expect(words(second, 'Waiting for connection')).toHaveCount(0)
 
   // Switched off for the organization, files are not offered any more.

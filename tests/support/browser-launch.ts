@@ -1,3 +1,5 @@
+import { smallCamera } from './small-camera.ts'
+
 /** The browser of journeys and proofs. */
 export const browserLaunch = {
   executablePath: '/usr/bin/chromium-headless-shell',
@@ -12,4 +14,14 @@ export const browserLaunch = {
     '--use-fake-device-for-media-stream=fps=10',
     '--use-fake-ui-for-media-stream',
   ],
+}
+
+/** The made-up camera is as large as the portal asks for, and sending that takes a third of what a call of two costs. */
+export const callLaunch = launchWith(`--use-file-for-fake-video-capture=${smallCamera()}`)
+
+/** … which a journey about devices has two of, of full size. */
+export const twoCamerasLaunch = launchWith('--use-fake-device-for-media-stream=device-count=2,fps=10')
+
+function launchWith(...more: string[]) {
+  return { ...browserLaunch, args: [...browserLaunch.args, ...more] }
 }

@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import type { Browser, BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import type { Database } from '@parley/api/platform/database.ts'
-import { browserLaunch } from './browser-launch.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import { callLaunch } from './browser-launch.ts'
 import { matchWholeTexts } from './exact-text.ts'
 import { journeyOrigin } from './journey-places.ts'
 import { acceptTerms, enterWith, expect } from './journey.ts'
@@ -12,8 +13,8 @@ interface Given {
   make: ReturnType<typeof makers>
   database: Database
   playwright: PlaywrightWorkerArgs['playwright']
-  /** Further arguments of the other's browser. */
-  args?: readonly string[]
+  /** The other's browser, where another one is wanted. */
+  launch?: LaunchOptions
   /** What the other's page is given before it is opened. */
   prepare?: (second: Page) => Promise<void>
   /** What is looked at on the other's device check. */
@@ -21,7 +22,7 @@ interface Given {
 }
 
 export interface TwoInCall {
-  /** The other person's page, in a browser of its own with two cameras. */
+  /** The other person's page, in a browser of its own. */
   second: Page
   context: BrowserContext
   browser: Browser
@@ -35,7 +36,7 @@ export async function twoInCall({
   make,
   database,
   playwright,
-  args = [],
+  launch = callLaunch,
   prepare,
   atCheck,
 }: Given): Promise<TwoInCall> {
@@ -54,10 +55,7 @@ export async function twoInCall({
   })
   await page.goto(`/session/${session.id}/join`)
   await join(page)
-  const browser = await playwright.chromium.launch({
-    ...browserLaunch,
-    args: [...browserLaunch.args, '--use-fake-device-for-media-stream=device-count=2,fps=10', ...args],
-  })
+  const browser = await playwright.chromium.launch(launch)
   const context = await browser.newContext({ baseURL: journeyOrigin, viewport: { width: 1280, height: 720 } })
   const second = await context.newPage()
   matchWholeTexts(second)
@@ -70,6 +68,19 @@ export async function twoInCall({
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   await expect(tile(second, 'Dana Whitfield')).toBeVisible()
   return { second, context, browser, sessionId: session.id }
+}
+
+/** What is pressed at once is taken for the same press. */
+export async function turnCameraOn(page: Page): Promise<void> {
+  const on = page.getByRole('button', { name: 'Turn camera on, Camera off' })
+  await expect(on).toBeVisible()
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction(([from, ms]) => performance.now() - from > ms, [
+    since,
+    constants.videoToggleDebounceMs,
+  ] as const)
+  await on.click()
+  await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
 }
 
 export async function join(page: Page): Promise<void> {
