@@ -62,6 +62,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     .set({ is_assessor: true })
     .where('id', 'in', [coach.id, admin.id])
     .execute()
+  for (const { id } of [coach, admin]) await acceptTerms(pair, id)
 
   const sum = {
     edits: 0,
@@ -123,7 +124,6 @@ async function openScorers(
 ): Promise<Scorer[]> {
   const scorers: Scorer[] = []
   for (const [i, person] of people.entries()) {
-    await acceptTerms(pair, person.id)
     const window = own.use(
       await openWindow(browser, { name: person.id, token: person.token, url: pair.apis[i]?.url ?? '' }),
     )
@@ -137,13 +137,14 @@ const row = (path: string) => `[data-criterion="${path}"]`
 
 async function openSheet(page: Page, sessionId: string): Promise<void> {
   // A cut in the middle of it is a page of the browser's own: it is opened again.
+  const open = async () => {
+    await page.goto(`/session/${sessionId}/preview?tab=assessment`, { timeout: 10_000 })
+    await page.locator(row(criteria[0] ?? '')).waitFor({ timeout: 10_000 })
+    return 'open'
+  }
   await eventually(
-    async () => {
-      await page.goto(`/session/${sessionId}/preview?tab=assessment`, { timeout: 10_000 })
-      await page.locator(row(criteria[0] ?? '')).waitFor({ timeout: 10_000 })
-      return true
-    },
-    Boolean,
+    () => open().catch(String),
+    (state) => state === 'open',
     settledMs,
   )
 }

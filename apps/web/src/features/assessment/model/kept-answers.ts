@@ -1,4 +1,3 @@
-import { createWatchers } from '#base/store.ts'
 import { isOutdated, type Unsent } from './unsent.ts'
 
 const prefix = 'parley.answer.'
@@ -28,13 +27,13 @@ export interface KeptAnswers {
   /** Whether this device has it now: a full one keeps nothing more. */
   put: (unsent: Unsent) => boolean
   remove: (clientId: string) => void
+  /** Tells of what other tabs of this browser do. */
   watch: (watcher: () => void) => () => void
 }
 
 /** One person's answers that are not stored yet, on this device and in all of its tabs. */
 export function keptAnswers(personId: string): KeptAnswers {
   const own = `${prefix}${personId}.`
-  const { watch, tell } = createWatchers()
   return {
     all: () =>
       keysUnder(own)
@@ -45,25 +44,16 @@ export function keptAnswers(personId: string): KeptAnswers {
         localStorage.setItem(keyOf(personId, unsent.clientId), JSON.stringify(unsent))
       } catch {
         return false
-      } finally {
-        tell()
       }
       return true
     },
-    remove: (clientId) => {
-      localStorage.removeItem(keyOf(personId, clientId))
-      tell()
-    },
+    remove: (clientId) => localStorage.removeItem(keyOf(personId, clientId)),
     watch: (watcher) => {
-      const stop = watch(watcher)
       const onOtherTab = ({ key }: StorageEvent) => {
         if (key === null || key.startsWith(own)) watcher()
       }
       addEventListener('storage', onOtherTab)
-      return () => {
-        stop()
-        removeEventListener('storage', onOtherTab)
-      }
+      return () => removeEventListener('storage', onOtherTab)
     },
   }
 }

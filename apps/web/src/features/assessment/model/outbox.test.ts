@@ -126,6 +126,20 @@ test('while nobody answers it waits, is logged and goes out when somebody does [
   expect(outbox.read()).toMatchObject({ isAway: false, unsent: [] })
 })
 
+test('who goes on scoring while nobody answers does not put off the next try', async () => {
+  const [device, server] = [makeDevice(), makeServer()]
+  const { outbox } = open(device, server)
+  server.fault.kind = 'away'
+  outbox.say(about, shown('a/b/0'))
+  await vi.advanceTimersByTimeAsync(5000)
+  server.fault.kind = undefined
+  for (let i = 1; i <= 20; i += 1) {
+    outbox.say(about, shown(`a/b/${i}`))
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(server.came).toHaveLength(21)
+})
+
 test('a page that was left leaves its answers to the next one, which sends them once', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const first = open(device, server)

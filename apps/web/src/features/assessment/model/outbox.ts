@@ -84,6 +84,8 @@ export function openOutbox({
   const pausedUntil = new Map<string, number>()
   let underWay: string | undefined
   let failures = 0
+  /** Not before then: whoever goes on meanwhile does not put it off. */
+  let retryAt = 0
   let isLeftToOther = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -129,7 +131,8 @@ export function openOutbox({
       .filter(({ clientId }) => !refused.has(clientId))
       .map(({ clientId }) => Math.max(0, (pausedUntil.get(clientId) ?? 0) - now()))
     if (waits.length === 0) return
-    const pause = failures > 0 ? retryMs(failures) : Math.min(...waits)
+    // A clock that was set back makes nobody wait for longer.
+    const pause = Math.max(Math.min(...waits), Math.min(retryAt - now(), retryMs(failures)))
     timer = setTimeout(() => void run(), isLeftToOther ? Math.max(pause, otherTabMs) : pause)
   }
 
@@ -154,7 +157,7 @@ export function openOutbox({
     underWay = unsent.clientId
     try {
       const stored = await send(unsent)
-      failures = 0
+      failures = retryAt = 0
       if (!isClosed) taken(unsent, stored)
       return true
     } catch (error) {
@@ -191,6 +194,7 @@ export function openOutbox({
   function failed(unsent: Unsent, { kind, message }: Failure): boolean {
     if (kind === 'away') {
       failures += 1
+      retryAt = now() + retryMs(failures)
       write({ isAway: true })
       return false
     }
@@ -223,7 +227,7 @@ export function openOutbox({
       plan()
     },
     tryNow: () => {
-      failures = 0
+      failures = retryAt = 0
       plan()
     },
     close: () => {

@@ -1,6 +1,7 @@
 import { saveAnswer } from '@parley/contract/assessment.ts'
 import { saveMoment } from '@parley/contract/moments.ts'
 import { tagsOf } from '@parley/contract/rules/assessment.ts'
+import { channel } from '#platform/live/channel.ts'
 import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { onSessionEnd } from '#platform/sign-in/token.ts'
@@ -24,8 +25,13 @@ export function outboxOf(personId: string): Outbox {
   })
   const over = new AbortController()
   addEventListener('online', outbox.tryNow, { signal: over.signal })
+  // Notices come in again: so the server can be reached.
+  const stopWatching = channel.watch(() => {
+    if (channel.read()?.state === 'up') outbox.tryNow()
+  })
   const stop = onSessionEnd(() => {
     over.abort()
+    stopWatching()
     stop()
     outbox.close()
     if (present?.outbox === outbox) present = undefined

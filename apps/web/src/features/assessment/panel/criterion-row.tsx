@@ -1,5 +1,6 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import { Flag } from 'lucide-react'
+import { memo } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Halves } from './halves.tsx'
@@ -22,15 +23,20 @@ interface CriterionRowProps {
   isInHand: boolean
   /** Whose note is being written. */
   noteOf: string | undefined
-  onInHand: () => void
-  onSet: (value: boolean | null) => void
+  acts: RowActs
+}
+
+export interface RowActs {
+  onInHand: (path: string) => void
+  onSet: (path: string, value: boolean | null) => void
   onNoteOf: (id: string | undefined) => void
-  onNoteDone: () => void
+  onNoteDone: (path: string) => void
   onNote: (id: string, note: string) => void
 }
 
-export function CriterionRow(props: CriterionRowProps) {
-  const { criterion, path, value, moments, zone, hasWords, isInHand, noteOf } = props
+/** There are over a hundred, beside a call: a key draws the rows anew that it changes, and no others. */
+export const CriterionRow = memo(function CriterionRow(props: CriterionRowProps) {
+  const { criterion, path, value, moments, zone, hasWords, isInHand, noteOf, acts } = props
   const noted = moments.find(({ id }) => id === noteOf)
   return (
     <li className={hasWords ? 'border-b border-line' : ''}>
@@ -45,7 +51,7 @@ export function CriterionRow(props: CriterionRowProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={isInHand ? 0 : -1}
           {...{ [rowMark]: path }}
-          onFocus={props.onInHand}
+          onFocus={() => acts.onInHand(path)}
           className={`flex min-h-11 items-center gap-3 rounded-control py-1.5 outline-focus focus-visible:outline-2 focus-visible:bg-hover ${hasWords ? '-mx-3 px-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5' : '-mx-2 px-2'}`}
         >
           <div className="min-w-0 flex-1">
@@ -54,13 +60,13 @@ export function CriterionRow(props: CriterionRowProps) {
               <ul aria-label="Moments" className="mt-0.5 flex flex-wrap gap-1">
                 {moments.map((moment) => (
                   <li key={moment.id}>
-                    <MomentFlag {...{ moment, zone }} onPress={() => props.onNoteOf(moment.id)} />
+                    <MomentFlag {...{ moment, zone }} onPress={() => acts.onNoteOf(moment.id)} />
                   </li>
                 ))}
               </ul>
             )}
           </div>
-          <Halves {...{ value, hasWords }} isInOrder={isInHand} onSet={props.onSet} />
+          <Halves {...{ value, hasWords }} isInOrder={isInHand} onSet={(set) => acts.onSet(path, set)} />
         </div>
       </Tooltip>
       {noted && (
@@ -68,14 +74,14 @@ export function CriterionRow(props: CriterionRowProps) {
           key={noted.id}
           moment={noted}
           zone={zone}
-          onNote={props.onNote}
-          onDone={props.onNoteDone}
-          onLeft={() => props.onNoteOf(undefined)}
+          onNote={acts.onNote}
+          onDone={() => acts.onNoteDone(path)}
+          onLeft={() => acts.onNoteOf(undefined)}
         />
       )}
     </li>
   )
-}
+})
 
 export const stateWord = (value: boolean | undefined): string =>
   value === undefined ? 'unset' : value ? 'shown' : 'not shown'

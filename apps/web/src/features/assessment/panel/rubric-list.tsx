@@ -1,10 +1,11 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { areSingleKeysOn } from '#ui/keys/single-keys.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { marksOf, type Category } from '#features/assessment/model/sheet.ts'
-import { CriterionRow, rowMark, stateWord } from './criterion-row.tsx'
+import type { MarkedMoment } from '#features/assessment/model/marked-moments.ts'
+import { CriterionRow, rowMark, stateWord, type RowActs } from './criterion-row.tsx'
 import type { Chosen, ScoringActs, ScoringView } from './scoring-view.ts'
 
 type RubricListProps = Pick<ScoringView, 'rubric' | 'sheet' | 'moments' | 'zone'> &
@@ -35,6 +36,18 @@ export function RubricList(props: RubricListProps) {
   const closeNote = (path: string) => {
     setNoteOf(undefined)
     rowAt(path)?.focus()
+  }
+
+  const rowActs = useStable({
+    onInHand: setInHand,
+    onSet: set,
+    onNoteOf: setNoteOf,
+    onNoteDone: closeNote,
+    onNote: acts.onNote,
+  })
+  const momentsOf = (path: string): readonly MarkedMoment[] => {
+    const found = moments.filter((moment) => moment.path === path && moment.conversation === conversation)
+    return found.length > 0 ? found : noMoments
   }
 
   const move = (event: KeyboardEvent, to: (i: number, last: number) => number) => {
@@ -86,21 +99,17 @@ export function RubricList(props: RubricListProps) {
                 <ul>
                   {subtopic.allCriteria.map((criterion) => {
                     const path = `${category.tag}/${subtopic.tag}/${criterion.tag}`
+                    const marked = momentsOf(path)
                     return (
                       <CriterionRow
                         key={criterion.tag}
-                        {...{ criterion, path, zone, noteOf }}
+                        {...{ criterion, path, zone }}
                         value={sheet.values.get(`${conversation}/${path}`)}
-                        moments={moments.filter(
-                          (moment) => moment.path === path && moment.conversation === conversation,
-                        )}
+                        moments={marked}
                         hasWords={place === 'page'}
                         isInHand={path === inHand}
-                        onInHand={() => setInHand(path)}
-                        onSet={(value) => set(path, value)}
-                        onNoteOf={setNoteOf}
-                        onNoteDone={() => closeNote(path)}
-                        onNote={acts.onNote}
+                        noteOf={marked.some(({ id }) => id === noteOf) ? noteOf : undefined}
+                        acts={rowActs}
                       />
                     )
                   })}
@@ -112,6 +121,24 @@ export function RubricList(props: RubricListProps) {
       <output className="sr-only">{told}</output>
     </div>
   )
+}
+
+const noMoments: readonly MarkedMoment[] = []
+
+/** The same functions for as long as the list stands, which do what they would do now. */
+function useStable(present: RowActs): RowActs {
+  const latest = useRef(present)
+  useLayoutEffect(() => {
+    latest.current = present
+  })
+  const [stable] = useState<RowActs>(() => ({
+    onInHand: (path) => latest.current.onInHand(path),
+    onSet: (path, value) => latest.current.onSet(path, value),
+    onNoteOf: (id) => latest.current.onNoteOf(id),
+    onNoteDone: (path) => latest.current.onNoteDone(path),
+    onNote: (id, note) => latest.current.onNote(id, note),
+  }))
+  return stable
 }
 
 /** Which criterion is in hand, and at which moment's note the person is. */
