@@ -7,15 +7,17 @@ import { firstSession } from './films/first-session.ts'
 import { listening } from './films/listening.ts'
 import { withPortal } from './films/portal.ts'
 import { withScene, type Scene, type Script } from './films/scene.ts'
+import { scoring } from './films/scoring.ts'
 import { prepareWorld } from './films/world.ts'
 
 /**
  * `pnpm films [name …]`: makes the films of the section Welcome from the product itself, with their captions and posters.
- * The first one lives by the real clock, from the booking of a session to its start: it takes up to an hour.
+ * The first one lives by the real clock, from the booking of a session to its start: it takes up to an hour. Listening is
+ * recorded as it happens and wants an idle machine; the others are made picture by picture, on any.
  */
 process.chdir(`${import.meta.dirname}/..`)
 
-const scripts: Record<string, Script> = { 'first-session': firstSession, listening }
+const scripts: Record<string, Script> = { 'first-session': firstSession, listening, scoring }
 const target = 'apps/web/public/training-files'
 
 requireFfmpeg()

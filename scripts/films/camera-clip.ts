@@ -14,22 +14,33 @@ const picturesPerSecond = 12
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/films')
 
-/** A file of pictures for a made-up camera: uncompressed, for it says itself how many a second it has. */
-export async function cameraClip(browser: Browser, look: Look, talk: Talk, seconds: number): Promise<string> {
+/**
+ * A file of pictures for a made-up camera: uncompressed, for it says itself how many a second it has. Before a film that is
+ * made picture by picture people move more slowly than they will be seen to.
+ */
+export async function cameraClip(
+  browser: Browser,
+  look: Look,
+  talk: Talk,
+  seconds: number,
+  slowness: number,
+): Promise<string> {
   const drawings = Array.from({ length: seconds * picturesPerSecond }, (_, i) =>
     drawPortrait(look, talk, i / picturesPerSecond, seconds),
   )
   const name = createHash('sha256').update(drawings.join('')).digest('hex').slice(0, 16)
-  const file = join(cache, `${name}.y4m`)
+  const file = join(cache, `${name}-${slowness}.y4m`)
   // Drawing takes a minute; the same drawings are the same file.
   if (existsSync(file)) return file
   await mkdir(cache, { recursive: true })
   const unfinished = `${file}.part`
+  // A camera that gives few pictures is taken for one on a weak line.
+  const filters = `fps=${picturesPerSecond},scale=out_range=tv`
   const ffmpeg = spawn(
     'ffmpeg',
     [
-      ...['-y', '-loglevel', 'error', '-f', 'image2pipe', '-framerate', `${picturesPerSecond}`],
-      ...['-c:v', 'mjpeg', '-i', '-', '-vf', 'scale=out_range=tv', '-pix_fmt', 'yuv420p'],
+      ...['-y', '-loglevel', 'error', '-f', 'image2pipe', '-framerate', `${picturesPerSecond / slowness}`],
+      ...['-c:v', 'mjpeg', '-i', '-', '-vf', filters, '-pix_fmt', 'yuv420p'],
       ...['-f', 'yuv4mpegpipe', unfinished],
     ],
     { stdio: ['pipe', 'inherit', 'inherit'] },

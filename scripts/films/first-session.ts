@@ -1,21 +1,21 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { invitationTo } from './client-mail.ts'
 import { goodCheck } from './good-check.ts'
-import { requireGoodLine, waitForGoodLine } from './good-line.ts'
+import { waitForNoWeakTile } from './good-line.ts'
 import { handOn } from './hand.ts'
+import { button } from './meeting.ts'
 import { unseenSize, type Scene, type Script } from './scene.ts'
-import { seconds, untilInstant } from './waits.ts'
+import { untilInstant, watch } from './waits.ts'
 import { bookedSession } from './world.ts'
 
 const title = 'A first conversation'
-
-const button = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true })
+const callBeforeMs = 120_000
 
 /** By the real clock: a session is booked, opens, runs from before its start, and can then be marked as completed. */
 export const firstSession: Script = {
   seconds: 12,
+  isByPictures: true,
   coachTalks: [
     [0, 3.2],
     [6.4, 8],
@@ -36,7 +36,7 @@ export const firstSession: Script = {
         },
       },
       { act: () => joinFromPage(scene, session) },
-      { act: () => checkDevices(scene) },
+      { act: () => checkDevices(scene, session.start) },
       { isCaptionOnTop: false, act: () => hearKnock(scene) },
       { act: () => admit(scene) },
       { isCaptionOnTop: true, act: () => chat(scene) },
@@ -44,11 +44,10 @@ export const firstSession: Script = {
         isCaptionOnTop: true,
         act: async () => {
           await film.cut()
-          // Before its start nothing can be said of how a session went.
-          if (!process.env.HURRY) await untilInstant(session.start + 20_000)
-          await waitForGoodLine(coach.page)
+          await untilInstant(session.start + 20_000)
+          await waitForNoWeakTile(coach.page)
           await film.show(coach.page)
-          await seconds(2.2)
+          await watch(film, 2200)
           await coach.hand.press(button(coach.page, 'Leave the call'))
           await coach.page.getByRole('heading', { name: 'This call has ended.' }).waitFor()
         },
@@ -69,7 +68,7 @@ async function schedule({ coach: { page, hand }, film, world }: Scene): Promise<
   await page.locator('[data-row]').first().waitFor()
   await hand.lay()
   await film.show(page)
-  await seconds(0.8)
+  await film.stay(800)
   await hand.press(button(page, 'Schedule Session').first())
   const form = page.getByRole('dialog', { name: 'Schedule Session' })
   await hand.press(button(form, /^Client/))
@@ -77,13 +76,9 @@ async function schedule({ coach: { page, hand }, film, world }: Scene): Promise<
   await hand.press(page.getByRole('option', { name: new RegExp(world.client.last_name) }))
   await hand.press(form.getByLabel('Title'))
   await hand.type(title)
-  if (process.env.HURRY) {
-    await page.getByRole('button', { name: /^Start time/ }).click()
-    await page.getByRole('option', { name: /./ }).first().click()
-  }
   await hand.press(button(form, 'Schedule Session'))
   await page.getByText('Session scheduled').waitFor()
-  await seconds(1.6)
+  await film.stay(1600)
 }
 
 /** From the mail to the page of its link, which opens in a tab of its own. */
@@ -92,23 +87,23 @@ async function openByLink({ client, film, world }: Scene): Promise<void> {
   await client.page.goto(await invitationTo(world.client.email, Date.now() - 120_000))
   await client.hand.lay()
   await film.show(client.page)
-  await seconds(1.2)
+  await film.stay(1200)
   const opened = client.page.waitForEvent('popup')
   await client.hand.press(client.page.locator('a[href*="/join/"]').first())
   await film.cut()
   client.page = await opened
-  client.hand = handOn(client.page)
+  client.hand = handOn(client.page, film)
   const { page, hand } = client
   const agree = button(page, 'Agree and continue')
   await agree.waitFor()
   await hand.lay()
   await film.show(page)
-  await seconds(0.8)
+  await film.stay(800)
   // Terms that were accepted for an earlier film are not asked for again.
   for (const box of await page.getByRole('checkbox').all()) await hand.press(box)
   await hand.press(agree)
   await page.locator('video').waitFor()
-  await seconds(1.2)
+  await film.stay(1200)
 }
 
 async function joinFromPage({ coach: { page, hand }, film }: Scene, session: { id: string; start: number }) {
@@ -120,17 +115,23 @@ async function joinFromPage({ coach: { page, hand }, film }: Scene, session: { i
   await hand.pointAt(page.getByText('Join Call', { exact: true }))
   await hand.press(page.getByRole('link', { name: 'Join Call' }))
   await page.locator('video').waitFor()
+  await film.stay(400)
 }
 
-async function checkDevices({ coach: { page, hand }, film }: Scene): Promise<void> {
+async function checkDevices({ coach: { page, hand }, film }: Scene, start: number): Promise<void> {
   await film.cut()
+  const check = page.url()
+  await page.goto('about:blank')
+  // Before its start nothing can be said of how a session went: the call is held around it.
+  await untilInstant(start - callBeforeMs)
+  await page.goto(check)
   await goodCheck(page)
   await film.show(page)
-  await seconds(0.8)
+  await film.stay(800)
   await hand.pointAt(page.getByText('We hear you'))
-  await seconds(0.6)
+  await film.stay(600)
   await hand.pointAt(page.getByText(/round trip/), 0.3)
-  await seconds(0.6)
+  await film.stay(600)
   await hand.press(button(page, 'Join Session'))
 }
 
@@ -143,18 +144,18 @@ async function hearKnock({ coach, client, film }: Scene): Promise<void> {
   await button(client.page, 'Join Session').click()
   await coach.page.getByRole('region', { name: /is waiting$/ }).waitFor()
   await coach.hand.pointAt(coach.page.getByRole('list', { name: 'Device check' }))
-  await seconds(1.6)
+  await film.stay(1600)
 }
 
 async function admit({ coach: { page, hand }, world, film }: Scene): Promise<void> {
   await hand.press(button(page, /^Admit: /))
   await page.getByRole('figure', { name: new RegExp(`^${world.client.first_name}`) }).waitFor()
   await page.locator('figure video').first().waitFor()
-  await seconds(2.4)
+  await watch(film, 2400)
   film.keepPoster()
 }
 
-async function chat({ coach, client }: Scene): Promise<void> {
+async function chat({ coach, client, film }: Scene): Promise<void> {
   const box = (page: Page) => page.getByRole('textbox', { name: 'Write to everyone in the call' })
   await coach.hand.press(button(coach.page, 'Open chat'))
   await coach.hand.press(box(coach.page))
@@ -164,22 +165,19 @@ async function chat({ coach, client }: Scene): Promise<void> {
   await box(client.page).pressSequentially('And you, Dana.', { delay: 40 })
   await client.page.keyboard.press('Enter')
   await coach.page.getByRole('log', { name: 'Messages' }).getByText('And you, Dana.').waitFor()
-  await seconds(2)
-  await requireGoodLine(coach.page)
+  await watch(film, 2000)
 }
 
 async function complete({ coach: { page, hand }, film }: Scene): Promise<void> {
   await film.cut()
-  const act = process.env.HURRY
-    ? page.getByRole('link', { name: 'Return to Dashboard' })
-    : button(page, 'Mark Session Complete')
+  const act = button(page, 'Mark Session Complete')
   await act.waitFor()
   await film.show(page)
-  await seconds(0.8)
+  await film.stay(800)
   await hand.pointAt(page.getByRole('list', { name: 'In the call' }), 0.6)
-  await seconds(1.2)
+  await film.stay(1200)
   await hand.press(act)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await seconds(2.2)
+  await film.stay(2200)
   await film.cut()
 }

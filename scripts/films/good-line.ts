@@ -5,10 +5,14 @@ const patienceMs = 180_000
 const good = (page: Page) => page.getByRole('banner').getByText('Good', { exact: true })
 const weakTile = (page: Page) => page.getByRole('figure', { name: /weak connection/ })
 
+/** Nobody's picture is called weak. */
+export const waitForNoWeakTile = (page: Page): Promise<void> =>
+  weakTile(page).first().waitFor({ state: 'detached', timeout: patienceMs })
+
 /** Both lines of a call are well: the media server tells it some seconds after they are. */
 export async function waitForGoodLine(page: Page): Promise<void> {
   await good(page).waitFor({ timeout: patienceMs })
-  await weakTile(page).first().waitFor({ state: 'detached', timeout: patienceMs })
+  await waitForNoWeakTile(page)
 }
 
 /** A machine that has too much to do spoils the call that is filmed: such a take is no film. */

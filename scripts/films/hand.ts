@@ -1,29 +1,31 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import type { Recording } from './recording.ts'
 
 /** Where it covers nothing, in a call as well. */
 const start = { x: 320, y: 690 }
 const pixelsPerMs = 0.62
 const quickestMs = 420
 const slowestMs = 1100
+const stepMs = 40
+const keyMs = 62
 
 export type Hand = ReturnType<typeof handOn>
 
 /** Moves the pointer of a page as a calm person does, so that whoever looks can follow. */
-export function handOn(page: Page) {
+export function handOn(page: Page, film: Recording) {
   let at = start
 
   async function moveTo(x: number, y: number): Promise<void> {
     const from = at
     const lasts = Math.hypot(x - from.x, y - from.y) / pixelsPerMs
     const lastsMs = Math.min(slowestMs, Math.max(quickestMs, lasts))
-    const began = performance.now()
+    const began = film.now()
     for (let share = 0; share < 1;) {
-      share = Math.min(1, (performance.now() - began) / lastsMs)
+      share = Math.min(1, (film.now() - began) / lastsMs)
       const eased = share * share * (3 - 2 * share)
       at = { x: from.x + (x - from.x) * eased, y: from.y + (y - from.y) * eased }
       await page.mouse.move(at.x, at.y)
-      await rest(12)
+      await film.stay(stepMs)
     }
   }
 
@@ -41,12 +43,21 @@ export function handOn(page: Page) {
     press: async (what: Locator, across?: number, down?: number) => {
       await what.waitFor()
       await pointAt(what, across, down)
-      await rest(180)
+      await film.stay(180)
       await page.mouse.down()
-      await rest(110)
+      await film.stay(110)
       await page.mouse.up()
-      await rest(120)
+      await film.stay(120)
     },
-    type: (text: string) => page.keyboard.type(text, { delay: 62 }),
+    type: async (text: string) => {
+      for (const key of text) {
+        await page.keyboard.type(key)
+        await film.stay(keyMs)
+      }
+    },
+    key: async (name: string) => {
+      await page.keyboard.press(name)
+      await film.stay(keyMs)
+    },
   }
 }

@@ -1,22 +1,19 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
-import { invitationTo, linkIn } from './client-mail.ts'
+import type { CDPSession } from '@playwright/test'
 import { requireGoodLine, waitForGoodLine } from './good-line.ts'
-import { unseenSize, type Scene, type Script } from './scene.ts'
-import { seconds, untilInstant } from './waits.ts'
-import { bookNow } from './world.ts'
+import { button, meet, tileOf } from './meeting.ts'
+import type { Scene, Script } from './scene.ts'
+import { untilInstant } from './waits.ts'
 
 const loopSeconds = 44
 const loopMs = loopSeconds * 1000
 /** From the press to the moment at which camera and microphone are on. */
 const devicesOnMs = 1000
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const tileOf = (page: Page, name: string): Locator =>
-  page.getByRole('figure', { name: new RegExp(`^${name}`) })
-
 /** In one loop the client talks, both wait, the coach asks, both wait again, and the client answers. */
 export const listening: Script = {
   seconds: loopSeconds,
+  // Voices and pauses are what it is about.
+  isByPictures: false,
   clientTalks: [
     [0, 6.4],
     [21.6, 28],
@@ -46,7 +43,7 @@ export const listening: Script = {
     return [
       {
         act: async () => {
-          loopAt = await meet(scene)
+          loopAt = await meetInStep(scene)
           await hand.lay()
           await film.show(page)
           await until(2.6)
@@ -81,16 +78,16 @@ export const listening: Script = {
           const mark = other().getByText('Weak')
           await mark.waitFor({ timeout: 90_000 })
           await film.show(page)
-          await seconds(1)
+          await film.stay(1000)
           await hand.pointAt(mark)
-          await seconds(3)
+          await film.stay(3000)
         },
       },
       {
         isCaptionOnTop: false,
         act: async () => {
           await choose('Audio only')
-          await seconds(3.2)
+          await film.stay(3200)
         },
       },
       {
@@ -99,12 +96,12 @@ export const listening: Script = {
           await lose(0)
           await button(page, 'Turn picture on').click()
           await waitForGoodLine(page)
-          await seconds(6)
+          await film.stay(6000)
           await film.show(page)
-          await seconds(0.6)
+          await film.stay(600)
           await choose('Hide my picture')
           await hand.pointAt(other(), 0.72, 0.5)
-          await seconds(2.4)
+          await film.stay(2400)
           await film.cut()
         },
       },
@@ -113,27 +110,13 @@ export const listening: Script = {
 }
 
 /** Both in a call, their voices in step. Answers when their common loop begins next. */
-async function meet({ coach, client, world }: Scene): Promise<number> {
-  const bookedAt = Date.now()
-  const id = await bookNow(world, 'Listening')
-  await coach.page.goto(`/session/${id}/join`)
-  await coach.page.locator('video').waitFor()
-  const heardSince = Date.now()
-  const { page } = client
-  await page.setViewportSize(unseenSize)
-  await page.goto(await linkIn(await invitationTo(world.client.email, bookedAt - 5000)))
-  await button(page, 'Agree and continue').waitFor()
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await untilInstant(loopAfter(heardSince, Date.now() + devicesOnMs) - devicesOnMs)
-  await button(page, 'Agree and continue').click()
-  await page.locator('video').waitFor()
-  await button(coach.page, 'Join Session').click()
-  await coach.page.getByText('Waiting for Client').waitFor()
-  await button(page, 'Join Session').click()
-  await button(coach.page, /^Admit: /).click()
-  await tileOf(coach.page, world.client.first_name).waitFor()
-  await tileOf(page, 'Dana').waitFor()
-  await waitForGoodLine(coach.page)
+async function meetInStep(scene: Scene): Promise<number> {
+  let heardSince = 0
+  await meet(scene, 'Listening', async (coachSince) => {
+    heardSince = coachSince
+    await untilInstant(loopAfter(heardSince, Date.now() + devicesOnMs) - devicesOnMs)
+  })
+  await waitForGoodLine(scene.coach.page)
   // The picture gets sharp in some seconds.
   const loopAt = loopAfter(heardSince, Date.now() + 12_000)
   await untilInstant(loopAt)

@@ -7,7 +7,7 @@ import { nameDevices } from './device-names.ts'
 import { handOn, type Hand } from './hand.ts'
 import { clientLook, coachLook } from './looks.ts'
 import { drawPointer } from './pointer.ts'
-import { frameSize, record, type Recording } from './recording.ts'
+import { frameSize, recordByPictures, recordLive, type Recording } from './recording.ts'
 import { writeSpeech, type Talk } from './speech.ts'
 import type { World } from './world.ts'
 
@@ -33,10 +33,15 @@ export interface Step {
 /** A film: who talks when in a loop of so many seconds, and one step for each caption. */
 export interface Script {
   seconds: number
+  /** Nothing in it has to be seen as fast as it was: it can be made on any machine. */
+  isByPictures: boolean
   coachTalks: Talk
   clientTalks: Talk
   steps: (scene: Scene) => Step[]
 }
+
+/** How much longer a film takes that is made picture by picture, about. */
+const slowness = 4
 
 /** Of a page that is not in the film: large pictures that nobody sees would take the machine from those that are. */
 export const unseenSize = { width: 800, height: 480 }
@@ -50,7 +55,7 @@ const launch = (args: readonly string[] = []): Promise<Browser> =>
 /** Both people at their browsers, with their cameras and voices, for as long as the work takes. */
 export async function withScene<T>(
   world: World,
-  { seconds, coachTalks, clientTalks }: Script,
+  { seconds, isByPictures, coachTalks, clientTalks }: Script,
   work: (scene: Scene) => Promise<T>,
 ): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'parley-film-'))
@@ -65,17 +70,19 @@ export async function withScene<T>(
       `--use-file-for-fake-audio-capture=${microphone}`,
     ])
   }
-  const coachCamera = await cameraClip(painter, coachLook, coachTalks, seconds)
-  const clientCamera = await cameraClip(painter, clientLook, clientTalks, seconds)
+  const pace = isByPictures ? slowness : 1
+  const coachCamera = await cameraClip(painter, coachLook, coachTalks, seconds, pace)
+  const clientCamera = await cameraClip(painter, clientLook, clientTalks, seconds, pace)
   await painter.close()
   const browsers = [
     await open('coach', coachCamera, coachTalks),
     await open('client', clientCamera, clientTalks),
   ] as const
   try {
-    const coach = await actorIn(browsers[0], world, [{ name: 'parley.token', value: world.token }])
-    const client = await actorIn(browsers[1], world, [])
-    return await work({ world, film: record(dir), coach, client }).catch(async (error: unknown) => {
+    const film = isByPictures ? recordByPictures(dir) : recordLive(dir)
+    const coach = await actorIn(browsers[0], world, film, [{ name: 'parley.token', value: world.token }])
+    const client = await actorIn(browsers[1], world, film, [])
+    return await work({ world, film, coach, client }).catch(async (error: unknown) => {
       console.error(error, `\nWhat both saw then is in ${dir}.`)
       await coach.page.screenshot({ path: join(dir, 'coach.png') })
       await client.page.screenshot({ path: join(dir, 'client.png') })
@@ -91,7 +98,12 @@ interface Stored {
   value: string
 }
 
-async function actorIn(browser: Browser, { origin, zone }: World, localStorage: Stored[]): Promise<Actor> {
+async function actorIn(
+  browser: Browser,
+  { origin, zone }: World,
+  film: Recording,
+  localStorage: Stored[],
+): Promise<Actor> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: frameSize,
@@ -103,5 +115,5 @@ async function actorIn(browser: Browser, { origin, zone }: World, localStorage: 
   await context.addInitScript(drawPointer)
   await context.addInitScript(nameDevices)
   const page = await context.newPage()
-  return { page, hand: handOn(page) }
+  return { page, hand: handOn(page, film) }
 }

@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-
-/** While a film runs, somebody looks; while it does not, the world goes on. */
-export const seconds = (count: number): Promise<void> => setTimeout(count * 1000)
+import type { Recording } from './recording.ts'
 
 export const untilInstant = (at: number): Promise<void> => setTimeout(Math.max(0, at - Date.now()))
+
+const pictureMs = 120
+
+/** Looks on while people move. */
+export async function watch(film: Recording, ms: number): Promise<void> {
+  for (const until = film.now() + ms; film.now() < until;) await film.stay(pictureMs)
+}

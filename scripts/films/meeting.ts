@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+import { invitationTo, linkIn } from './client-mail.ts'
+import { unseenSize, type Scene } from './scene.ts'
+import { bookNow } from './world.ts'
+
+export const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+export const tileOf = (page: Page, name: string): Locator =>
+  page.getByRole('figure', { name: new RegExp(`^${name}`) })
+
+/** Both in the call of a session that was booked for it, which nobody sees. Answers which session it is. */
+export async function meet(
+  { coach, client: { page }, world }: Scene,
+  title: string,
+  /** What is waited for before the client's camera and microphone go on; the coach's are on since then. */
+  beforeDevices = async (_coachSince: number): Promise<void> => {},
+): Promise<string> {
+  const bookedAt = Date.now()
+  const id = await bookNow(world, title)
+  await coach.page.goto(`/session/${id}/join`)
+  await coach.page.locator('video').waitFor()
+  const coachSince = Date.now()
+  await page.setViewportSize(unseenSize)
+  await page.goto(await linkIn(await invitationTo(world.client.email, bookedAt - 5000)))
+  await button(page, 'Agree and continue').waitFor()
+  // Terms that were accepted for an earlier film are not asked for again.
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await beforeDevices(coachSince)
+  await button(page, 'Agree and continue').click()
+  await page.locator('video').waitFor()
+  await button(coach.page, 'Join Session').click()
+  await coach.page.getByText('Waiting for Client').waitFor()
+  await button(page, 'Join Session').click()
+  await button(coach.page, /^Admit: /).click()
+  await tileOf(coach.page, world.client.first_name).waitFor()
+  await tileOf(page, 'Dana').waitFor()
+  return id
+}
