@@ -64,7 +64,7 @@ export function AssessmentHistory({ sessionId, userId, rubric, zone }: Assessmen
   )
 }
 
-export const historyKey = (sessionId: string) => [assessmentHistory.path, sessionId]
+const historyKey = (sessionId: string) => [assessmentHistory.path, sessionId]
 
 interface ChangeProps {
   change: AssessmentChange

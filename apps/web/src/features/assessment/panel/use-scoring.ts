@@ -3,17 +3,18 @@ import { listMoments } from '@parley/contract/moments.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { useStore } from '#base/store.ts'
 import { usePollMs } from '#platform/live/channel.ts'
-import { useNotice } from '#platform/live/notices.ts'
+import { refetcherOf } from '#platform/live/refetch.ts'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { markedMoments } from '#features/assessment/model/marked-moments.ts'
 import { outboxOf } from '#features/assessment/model/outboxes.ts'
 import { sheetOf } from '#features/assessment/model/sheet.ts'
 import { clientOf } from '#features/sessions/sessions.ts'
-import { historyKey } from './assessment-history.tsx'
+import { answersLive, showsAnswersOf } from './answers-live.ts'
 import type { ScoringActs, ScoringView } from './scoring-view.ts'
 
 interface ScoringGiven {
@@ -37,20 +38,12 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
     staleTime: Infinity,
   })
   const moments = useQuery(queryOf(listMoments, { params: about }))
-  const refetch = () => {
-    void client.invalidateQueries({ queryKey: [listMoments.path, { params: about }] })
-    void client.invalidateQueries({ queryKey: answersQuery.queryKey })
-    void client.invalidateQueries({ queryKey: historyKey(session.id) })
-  }
-  useNotice((notice) => {
-    if (notice.kind === 'assessment' && notice.id === session.id) refetch()
-  })
-  // After each save what stands is fetched again.
+  useLiveRefetch(answersLive)
+  // After a save what stands is fetched again; of several within a moment, after the last.
   const saved = state.stored.filter(({ sessionId }) => sessionId === session.id).at(-1)?.clientId
-  const onSaved = useEffectEvent(refetch)
   useEffect(() => {
-    if (saved !== undefined) onSaved()
-  }, [saved])
+    if (saved !== undefined) refetcherOf(client).askAgain(showsAnswersOf(session.id), 'soon')
+  }, [saved, client, session.id])
   // What was held back for a pause goes out with the page.
   useEffect(() => outbox.hurry, [outbox])
 
