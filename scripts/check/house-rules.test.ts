@@ -42,6 +42,13 @@ describe('names', () => {
 })
 
 describe('texts', () => {
+  test('whoever asks for the voice’s face loads it', () => {
+    const view = 'export const Words = () => <p className="font-voice" />\n'
+    const path = 'apps/web/src/features/chat/words.tsx'
+    expect(problemsOf(path, view)).toEqual([expect.stringContaining('font-voice is not loaded')])
+    expect(problemsOf(path, `import '@fontsource-variable/literata/index.css'\n${view}`)).toEqual([])
+  })
+
   test.each([
     ['a skipped test', 'a.test.ts', word('test.', "skip('x')")],
     ['a test that runs alone', 'a.test.ts', word('describe.', "only('x')")],

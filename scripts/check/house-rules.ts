@@ -95,5 +95,13 @@ function checkText(root: string, path: string): string[] {
     }),
   )
   const dark = path === 'apps/web/src/ui/tokens.css' ? compareDarkBlocks(path, text) : []
-  return [...found, ...dark, ...checkTestRules(path, text)]
+  return [...found, ...dark, ...checkVoice(path, text), ...checkTestRules(path, text)]
 }
+
+/** The voice's face is not among those that every page loads. */
+const checkVoice = (path: string, text: string): string[] =>
+  /^apps\/web\/src\/.*(?<!\.stories)\.tsx$/.test(path) &&
+  text.includes('font-voice') &&
+  !text.includes("import '@fontsource-variable/literata/index.css'")
+    ? [`${path}: font-voice is not loaded: import '@fontsource-variable/literata/index.css'.`]
+    : []

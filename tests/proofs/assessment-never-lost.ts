@@ -78,19 +78,21 @@ export async function prove({ size, seed, say }: ProofOptions) {
     await using own = new AsyncDisposableStack()
     const scorers = await openScorers(pair, browser, own, [coach, admin], choose)
     for (const { window } of scorers) await openSheet(window.page, session.id)
-    const faults = new AbortController()
-    const faulting = makeFaults(pair, scorers, stack, choose, faults.signal)
-    await Promise.all(scorers.map((scorer) => score(pair, scorer, session.id, edits / scorers.length)))
-    faults.abort()
-    const { cuts, kills } = await faulting
+    const ended = new AbortController()
+    const faults = { cuts: 0, kills: 0 }
+    const faulting = makeFaults(pair, scorers, stack, choose, faults, ended.signal)
+    const each = edits / scorers.length
+    await Promise.all(scorers.map((scorer) => score(pair, scorer, session.id, each, faults)))
+    ended.abort()
+    await faulting
     for (const scorer of scorers) {
       await untilSaved(scorer.window.page)
       await lookAtMark(pair, scorer, session.id)
     }
     const lost = await readStored(pair.db, session.id, scorers)
     sum.edits += scorers.reduce((all, { edits: done, words }) => all + done.length + words.length, 0)
-    sum.cuts += cuts
-    sum.kills += kills
+    sum.cuts += faults.cuts
+    sum.kills += faults.kills
     sum.reloads += scorers.reduce((all, { reloads }) => all + reloads, 0)
     sum.marks += scorers.reduce((all, { marksSeen }) => all + marksSeen, 0)
     sum.lost.push(...lost.map((each) => `run ${run + 1}: ${each}`))
@@ -149,10 +151,24 @@ async function openSheet(page: Page, sessionId: string): Promise<void> {
   )
 }
 
-async function score(pair: Pair, scorer: Scorer, sessionId: string, edits: number): Promise<void> {
+interface Faults {
+  cuts: number
+  kills: number
+}
+
+async function score(
+  pair: Pair,
+  scorer: Scorer,
+  sessionId: string,
+  edits: number,
+  faults: Faults,
+): Promise<void> {
   const { window, choose } = scorer
   const { page } = window
   for (let i = 0; i < edits; i += 1) {
+    // However fast the edits go, each quarter of them has met a fault.
+    const due = Math.floor((4 * i) / edits)
+    await eventually(() => faults.cuts + faults.kills >= due, Boolean, settledMs)
     if (choose() < 0.02) {
       scorer.reloads += 1
       await openSheet(page, sessionId)
@@ -201,9 +217,9 @@ async function makeFaults(
   scorers: readonly Scorer[],
   stack: AsyncDisposableStack,
   choose: () => number,
+  made: Faults,
   signal: AbortSignal,
-) {
-  const made = { cuts: 0, kills: 0 }
+): Promise<void> {
   while (!signal.aborted) {
     await pause(300 + choose() * 2000, undefined, { signal }).catch(() => {})
     if (signal.aborted) break
@@ -216,7 +232,6 @@ async function makeFaults(
       await restart(pair, i, stack)
     }
   }
-  return made
 }
 
 async function restart(pair: Pair, i: number, stack: AsyncDisposableStack): Promise<void> {

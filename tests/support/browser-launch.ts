@@ -3,6 +3,8 @@ import { smallCamera } from './small-camera.ts'
 /** The browser of journeys and proofs. */
 export const browserLaunch = {
   executablePath: '/usr/bin/chromium-headless-shell',
+  // Without a locale the browser gives no file a name that has other letters than English ones.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
   args: [
     '--no-sandbox',
     '--disable-gpu',

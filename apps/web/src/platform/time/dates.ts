@@ -1,11 +1,12 @@
 import { clockIn, dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { formatIn } from './format-in.ts'
 import { clockText } from './time-zone.ts'
 
 const dayMs = 86_400_000
 
 /** 'Nov 16, 2026' in a zone. */
 export const dayText = (zone: string, at: number | string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' }).format(new Date(at))
+  formatIn(zone, { dateStyle: 'medium' }).format(new Date(at))
 
 /** 'Nov 16, 2026 9:30 AM' in a zone. */
 export const instantText = (zone: string, at: number | string): string =>
@@ -16,7 +17,7 @@ export function listTimeText(zone: string, at: string, now: number): string {
   const instant = new Date(at).getTime()
   const [day, today] = [dayIn(instant, zone), dayIn(now, zone)]
   if (day === today) {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'medium' }).format(instant)
+    return formatIn(zone, { timeStyle: 'medium' }).format(instant)
   }
   // By the calendar: a day may have 23 hours.
   if (day === daysLater(today, -1)) return `Yesterday, ${clockText(zone, instant)}`

@@ -1,5 +1,6 @@
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import { cityOf, shortZoneName } from '@parley/contract/rules/zone-names.ts'
+import { formatIn } from './format-in.ts'
 
 export { cityOf, shortZoneName }
 
@@ -17,11 +18,11 @@ export const zoneOf = (viewer: Zoned | undefined): string =>
 
 /** '9:18 AM' in a zone. */
 export const clockText = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at)
+  formatIn(zone, { hour: 'numeric', minute: '2-digit' }).format(at)
 
 /** 'Monday', or 'Mon', in a zone. */
 export const weekdayText = (zone: string, at: number, weekday: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday }).format(at)
+  formatIn(zone, { weekday }).format(at)
 
 /** The weekday of an instant elsewhere, 'Wed', where it is another than the viewer's. */
 export function otherWeekday(zone: string, at: number, viewerZone: string): string | undefined {
@@ -39,7 +40,7 @@ export const clockThere = (zone: string, at: number, viewerZone: string): string
  */
 export function deviceHint(zone: string, now: number, device = browserZone()): string | undefined {
   const wallClock = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
+    formatIn(timeZone, { dateStyle: 'short', timeStyle: 'short' }).format(now)
   if (wallClock(zone) === wallClock(device)) return undefined
   return `This device is set to ${cityOf(device)} (${shortZoneName(device, now)}).`
 }

@@ -1,6 +1,7 @@
 import { assessmentHistory, type AssessmentChange } from '@parley/contract/assessment.ts'
 import type { Rubric } from '@parley/contract/written.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { request } from '#platform/server/api.ts'
 import { instantText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -72,7 +73,8 @@ interface ChangeProps {
   zone: string
 }
 
-function Change({ change, rubric, zone }: ChangeProps) {
+/** What has happened does not change: a key in the rows beside it draws none of it anew. */
+const Change = memo(function Change({ change, rubric, zone }: ChangeProps) {
   const { by, at, conversation, path, value, data } = change
   return (
     <li className="text-label wrap-anywhere">
@@ -92,4 +94,4 @@ function Change({ change, rubric, zone }: ChangeProps) {
       </span>
     </li>
   )
-}
+})

@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import type { GuestSession } from '@parley/contract/calls.ts'
 import { guestWindow } from '@parley/contract/rules/guest-states.ts'
 import { RotateCcw } from 'lucide-react'

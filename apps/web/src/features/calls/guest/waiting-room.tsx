@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import type { Admission, GuestSession } from '@parley/contract/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { BellRing, EyeOff, LogOut, MonitorSmartphone, RotateCcw, Settings2 } from 'lucide-react'

@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import { readPresence, type CallPresence } from '@parley/contract/call-record.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'

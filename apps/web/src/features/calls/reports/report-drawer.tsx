@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import { readReport, type CallStatistics, type ReportEntry } from '@parley/contract/call-reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#platform/server/queries.ts'

@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import { acceptedEndings } from '@parley/contract/rules/chat-files.ts'
 import { chatTextMax, isBlank } from '@parley/contract/rules/chat.ts'
 import { ArrowUp, Paperclip } from 'lucide-react'

@@ -1,3 +1,4 @@
+import '@fontsource-variable/literata/index.css'
 import { useLayoutEffect, useRef } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
