@@ -10,7 +10,8 @@ import { untilInstant, watch } from './waits.ts'
 import { bookedSession } from './world.ts'
 
 const title = 'A first conversation'
-const callBeforeMs = 120_000
+/** Whoever leaves before the client was there for five minutes after is asked whether the client came. */
+const callBeforeMs = 360_000
 
 /** By the real clock: a session is booked, opens, runs from before its start, and can then be marked as completed. */
 export const firstSession: Script = {

@@ -108,7 +108,7 @@ test('Enter in a text is a new line on a mobile device alone, and Shift+Enter ev
   await expect(notes).toHaveValue(isPhone(page) ? 'One\ntwo\nthree' : 'Onetwo\nthree')
 })
 
-test('what cannot be saved waits on the device, without a word of alarm, and outlives the page [ASSESS-21 ASSESS-22 ASSESS-23]', async ({
+test('what cannot be saved waits on the device, without a word of alarm, and outlives the page [ASSESS-21 ASSESS-22 ASSESS-23] @any-width', async ({
   page,
   signIn,
   make,
@@ -181,7 +181,7 @@ test('what cannot be saved waits on the device, without a word of alarm, and out
   expect(changes.map(({ by_id }) => by_id)).toEqual([coach.id, coach.id])
 })
 
-test('Logout can discard what waits; a lost role discards it, and two weeks do [ASSESS-23 ASSESS-24 ASSESS-25]', async ({
+test('Logout can discard what waits; a lost role discards it, and two weeks do [ASSESS-23 ASSESS-24 ASSESS-25] @any-width', async ({
   page,
   signIn,
   make,
@@ -239,7 +239,7 @@ test('Logout can discard what waits; a lost role discards it, and two weeks do [
   expect(await kept()).toEqual([])
 })
 
-test('two people score at once and see each other’s answers; who may not sees no tab', async ({
+test('two people score at once and see each other’s answers; who may not sees no tab @any-width', async ({
   page,
   signIn,
   make,
