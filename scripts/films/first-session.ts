@@ -10,7 +10,7 @@ import { untilInstant, watch } from './waits.ts'
 import { bookedSession } from './world.ts'
 
 const title = 'A first conversation'
-/** Whoever leaves before the client was there for five minutes after is asked whether the client came. */
+/** A coach whose client was there for less than five minutes is asked on leaving whether it was a no-show. */
 const callBeforeMs = 360_000
 
 /** By the real clock: a session is booked, opens, runs from before its start, and can then be marked as completed. */

@@ -43,6 +43,9 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
     page.getByRole('heading', { level: 1, name: 'Choose your video and audio options' }),
   ).toBeVisible()
   await expect(page.getByText('We hear you')).toBeVisible()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0)
   // Whatever way a call may take is tried, and nothing is in its way here.
   await expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
   await expect(page.getByText(/^\d+ ms round trip, (?:no|\d+%) loss/)).toBeVisible()
@@ -70,8 +73,8 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await expect(tile(page, 'Tomás Aguilar')).toBeVisible()
   await expect(tile(second, 'Dana Whitfield')).toBeVisible()
   await expect(page.getByText('Waiting for Client')).toHaveCount(0)
-  await expect.poll(() => framesIn(page, 'Tomás Aguilar')).toBeGreaterThan(2)
-  await expect.poll(() => framesIn(second, 'Dana Whitfield')).toBeGreaterThan(2)
+  await expect.poll(() => framesIn(page, 'Tomás Aguilar')).toBeGreaterThan(5)
+  await expect.poll(() => framesIn(second, 'Dana Whitfield')).toBeGreaterThan(5)
 
   await second.getByRole('button', { name: 'Mute, Mic on' }).click()
   await expect(tile(page, 'Tomás Aguilar, muted')).toBeVisible()

@@ -18,7 +18,7 @@ export const browserLaunch = {
   ],
 }
 
-/** The made-up camera is as large as the portal asks for, and sending that takes a third of what a call of two costs. */
+/** The made-up camera is as large as the portal asks for, and sending that takes a quarter of what a call of two costs. */
 export const callLaunch = launchWith(`--use-file-for-fake-video-capture=${smallCamera()}`)
 
 /** … which a journey about devices has two of, of full size. */

@@ -42,10 +42,10 @@ export function keptAnswers(personId: string): KeptAnswers {
     put: (unsent) => {
       try {
         localStorage.setItem(keyOf(personId, unsent.clientId), JSON.stringify(unsent))
+        return true
       } catch {
         return false
       }
-      return true
     },
     remove: (clientId) => localStorage.removeItem(keyOf(personId, clientId)),
     watch: (watcher) => {

@@ -14,7 +14,7 @@ import { markedMoments } from '#features/assessment/model/marked-moments.ts'
 import { outboxOf } from '#features/assessment/model/outboxes.ts'
 import { sheetOf } from '#features/assessment/model/sheet.ts'
 import { clientOf } from '#features/sessions/sessions.ts'
-import { answersLive, showsAnswersOf } from './answers-live.ts'
+import { answersLive, showsAnswersOf } from '#features/assessment/model/answers-live.ts'
 import type { ScoringActs, ScoringView } from './scoring-view.ts'
 
 interface ScoringGiven {

@@ -2,7 +2,6 @@ import { listMoments, removeMoment, saveMoment, type Moment } from '@parley/cont
 import { tagsOf } from '@parley/contract/rules/assessment.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LiveRule } from '#platform/live/refetch.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { request } from '#platform/server/api.ts'
 import { queryOf } from '#platform/server/queries.ts'
@@ -11,12 +10,6 @@ import { toast } from '#ui/overlay/toast.ts'
 const ofClient = ({ id, user_id }: Session) => ({ sessionId: id, userId: user_id })
 
 export const momentsQuery = (session: Session) => queryOf(listMoments, { params: ofClient(session) })
-
-/** Whoever answers or marks something about the client tells so; it is asked for again. */
-export const momentsLive: LiveRule = (notice, { queryKey: [path], queryHash }) =>
-  notice.kind === 'assessment' && path === listMoments.path && queryHash.includes(notice.id)
-    ? 'soon'
-    : undefined
 
 interface Ending {
   onDone: () => void

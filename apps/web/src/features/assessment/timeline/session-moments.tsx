@@ -8,7 +8,8 @@ import { queryOf } from '#platform/server/queries.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
-import { momentsLive, momentsQuery } from './moment-changes.ts'
+import { answersLive } from '#features/assessment/model/answers-live.ts'
+import { momentsQuery } from './moment-changes.ts'
 import { Moments } from './moments.tsx'
 
 interface SessionMomentsProps {
@@ -18,7 +19,7 @@ interface SessionMomentsProps {
 
 /** On a session's page, for whoever may assess: what was marked in its call. Nothing where nothing was. */
 export function SessionMoments({ me, session }: SessionMomentsProps) {
-  useLiveRefetch(momentsLive)
+  useLiveRefetch(answersLive)
   const hasBegun = useNow() >= momentSpan(session).start
   const moments = useQuery({ ...momentsQuery(session), enabled: hasBegun })
   const isThere = moments.data !== undefined && moments.data.length > 0
