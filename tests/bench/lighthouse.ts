@@ -16,9 +16,6 @@ import { freePort, startApi, testLinkKey } from '../support/processes.ts'
 import { acceptTerms } from '../support/terms.ts'
 import type { Line, MeasureOptions } from './measurement.ts'
 
-export const about =
-  "Lighthouse on /login, a guest's page, Help, Training and Update notes as a telephone and as a desktop see them, the built web served by our API process."
-
 const limit = 95
 /** A guest's page shows what it has asked for, which a telephone's network takes its time for. */
 const limits: Record<string, number> = { 'guest-page, telephone, performance': 90 }
@@ -30,7 +27,10 @@ type Scores = Record<(typeof categories)[number], number>
 /** Lighthouse is a slow telephone on a slow network unless told otherwise. */
 const screens = { telephone: [], desktop: ['--preset=desktop'] }
 
-export async function measure({ say }: MeasureOptions): Promise<Line[]> {
+type PageName = 'login-page' | 'guest-page' | 'update-notes' | 'help' | 'training'
+
+/** Lighthouse on these pages, as a telephone and as a desktop see them, the built web served by our API process. */
+export async function measurePages(names: readonly PageName[], { say }: MeasureOptions): Promise<Line[]> {
   buildWebIfStale()
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
@@ -39,15 +39,16 @@ export async function measure({ say }: MeasureOptions): Promise<Line[]> {
   const api = stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl }))
   const world = await makeWorld(cloned.appUrl)
   const signedIn = stack.use(await openSignedIn(api.url, world.token))
-  const pages = {
+  const pages: Record<PageName, [path: string, more: readonly string[]]> = {
     'login-page': ['/login', []],
     'guest-page': [world.guestPath, []],
     'update-notes': ['/changes', []],
     help: ['/help', signedIn.options],
     training: ['/training', signedIn.options],
-  } as const
+  }
   const lines: Line[] = []
-  for (const [page, [path, more]] of Object.entries(pages)) {
+  for (const page of names) {
+    const [path, more] = pages[page]
     for (const [screen, options] of Object.entries(screens)) {
       const scores = await medianScores(async () => {
         const one = await runLighthouse(`${api.url}${path}`, [...options, ...more])

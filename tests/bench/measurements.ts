@@ -1,6 +1,7 @@
 import * as callSize from './call-size.ts'
+import * as contentPages from './content-pages.ts'
 import * as entrySize from './entry-size.ts'
-import * as loginPage from './lighthouse.ts'
+import * as loginPage from './login-page.ts'
 import type { Measurement } from './measurement.ts'
 import * as profilesMe from './profiles-me.ts'
 
@@ -8,6 +9,7 @@ import * as profilesMe from './profiles-me.ts'
 export const measurements: Readonly<Record<string, Measurement>> = {
   'profiles-me': profilesMe,
   'login-page': loginPage,
+  'content-pages': contentPages,
   'entry-size': entrySize,
   'call-size': callSize,
 }

@@ -72,7 +72,8 @@ test('a coach scores by keyboard, writes, and finds all of it again with who set
   await expect(page.getByRole('textbox', { name: 'Overall' })).toHaveValue('Clear and kind.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const history = page.getByRole('list', { name: 'History' })
-  await expect(history).toContainText('Dana Whitfield wrote Overall')
+  // The newest is the first.
+  await expect(history.getByRole('listitem').first()).toContainText('Dana Whitfield wrote Overall')
   await expect(history).toContainText(`Dana Whitfield set ${first} to shown`)
   // Another conversation, and another session, begin empty.
   await page.getByText('Complaint', { exact: true }).first().click()
@@ -80,6 +81,35 @@ test('a coach scores by keyboard, writes, and finds all of it again with who set
   await expect(page.getByRole('textbox', { name: 'Overall' })).toHaveValue('')
   await page.goto(assessmentOf(later.id))
   await expect(row(page, first, 'unset')).toBeVisible()
+})
+
+test('what was saved is fetched again where no notice comes, long before it would be asked for by itself [ASSESS-17]', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  const coach = await signIn('Coach')
+  await letAssess(database, coach)
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    coach_id: coach.id,
+  })
+  const session = await make.session({ coach, client, start: inMinutes(8) })
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto(assessmentOf(session.id))
+  await expect(row(page, first, 'unset')).toBeVisible()
+  let savedAt = Infinity
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().includes('/assessment/')) savedAt = Date.now()
+  })
+  const fetched = page.waitForResponse(
+    (answer) => answer.url().includes('/responses') && Date.now() >= savedAt,
+  )
+  await row(page, first, 'unset').getByRole('button', { name: 'Shown', exact: true }).click()
+  await fetched
+  expect(Date.now() - savedAt).toBeLessThan(8000)
 })
 
 test('Enter in a text is a new line on a mobile device alone, and Shift+Enter everywhere [ASSESS-26 ASSESS-27]', async ({

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { browserLaunch } from '../support/browser-launch.ts'
+import { callLaunch } from '../support/browser-launch.ts'
 import { matchWholeTexts } from '../support/exact-text.ts'
 import { watchFlow, type Heard } from '../support/flow-watch.ts'
 import type { Namespace } from '../support/namespace.ts'
@@ -46,13 +46,13 @@ export async function enterInBrowser({
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const starter = join(folder, 'browser')
-  const command = [...(line?.enter ?? []), browserLaunch.executablePath].join(' ')
+  const command = [...(line?.enter ?? []), callLaunch.executablePath].join(' ')
   await writeFile(starter, `#!/bin/sh\nexec ${command} "$@"\n`)
   await chmod(starter, 0o755)
   const browser = await chromium.launch({
     executablePath: starter,
     // One address for all, of which browsers take it that nobody listens on the way: a camera is not given otherwise.
-    args: [...browserLaunch.args, ...(line ? [`--host-resolver-rules=MAP 127.0.0.1 ${line.address}`] : [])],
+    args: [...callLaunch.args, ...(line ? [`--host-resolver-rules=MAP 127.0.0.1 ${line.address}`] : [])],
   })
   stack.defer(() => browser.close())
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 720 } })

@@ -136,6 +136,13 @@ export const RightLost: Story = {
   },
 }
 
+export const RightLostForOne: Story = {
+  args: { view: sampleScoring({ dropped: 1 }) },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('One answer was not saved')
+  },
+}
+
 export const NothingYet: Story = {
   args: {
     view: sampleScoring({
@@ -183,5 +190,18 @@ export const Words: Story = {
     await expect(acts.onText).toHaveBeenCalledOnce()
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
     await expect(acts.onText).toHaveBeenLastCalledWith(0, 'overall', expect.stringContaining('\n'))
+  },
+}
+
+/** Another conversation's text is another field: what stood there, where one was in it, and what undo brings back. */
+export const WordsOfAnother: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const before = canvas.getByRole('textbox', { name: 'Overall' })
+    await userEvent.click(canvas.getByRole('radio', { name: /Taking a complaint/ }))
+    const after = canvas.getByRole('textbox', { name: 'Overall' })
+    await expect(after).not.toBe(before)
+    await userEvent.type(after, 'x')
+    await expect(acts.onText).toHaveBeenLastCalledWith(1, 'overall', expect.stringMatching(/x$/))
   },
 }

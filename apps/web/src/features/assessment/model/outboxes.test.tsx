@@ -1,0 +1,45 @@
+import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { channel } from '#platform/live/channel.ts'
+import { ApiProblem } from '#platform/server/api-problem.ts'
+import { failureOf, outboxOf } from './outboxes.ts'
+
+const refusal = (code: ProblemCode) =>
+  new ApiProblem({ status: problems[code].status, code, message: problems[code].text })
+
+test.each([
+  // Somebody else has signed in over this page: the answer is its author's, and waits for them.
+  ['not_author', 'away'],
+  ['token_expired', 'away'],
+  ['too_many', 'away'],
+  ['engine_away', 'away'],
+  ['not_assessor', 'not-theirs'],
+  ['malformed', 'refused'],
+] as const)('%s: the answer is %s', (code, kind) => {
+  expect(failureOf(refusal(code)).kind).toBe(kind)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  channel.write(undefined)
+  localStorage.clear()
+})
+
+test('once notices come in again what waits is tried at once', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  channel.write({ state: 'down', since: 0 })
+  const outbox = outboxOf('dana')
+  outbox.say(
+    { sessionId: '01890000-0000-7000-8000-000000000001', userId: '01890000-0000-7000-8000-000000000002' },
+    { kind: 'criterion', conversation: 0, path: 'clarity/opening/good-time', value: true },
+  )
+  await vi.waitFor(() => expect(outbox.read().isAway).toBe(true))
+  const before = asked.mock.calls.length
+  channel.write({ state: 'up', since: 1 })
+  // Sooner than the next try by itself, which comes after a second at least.
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before), {
+    timeout: 400,
+    interval: 20,
+  })
+  outbox.close()
+})
