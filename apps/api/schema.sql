@@ -191,6 +191,20 @@ CREATE FUNCTION public.fold(value text) RETURNS text
 
 
 --
+-- Name: is_invoiced(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.is_invoiced(session uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    AS $$
+  select exists (
+    select from run_sessions r
+    where r.session_id = session and not exists (
+      select from invoices i where i.run_id = r.run_id and i.status = 3 and i.reissued_as is null))
+$$;
+
+
+--
 -- Name: keep_a_super(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -203,6 +217,33 @@ begin
     raise exception 'this is the last Super' using errcode = 'check_violation', constraint = 'people_last_super';
   end if;
   return new;
+end $$;
+
+
+--
+-- Name: keep_invoiced(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.keep_invoiced() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  billed_until timestamptz;
+begin
+  select begins_at into billed_until from billing_clocks where organization_id = new.organization_id for share;
+  if is_invoiced(new.id) then
+    raise exception 'session % is on an invoice', new.id using errcode = 'check_violation', constraint = 'session_invoiced';
+  end if;
+  if new.start_time < billed_until then
+    if new.status in ('Completed', 'NoShow') then
+      insert into late_sessions
+        select new.id, new.organization_id where not exists (select from run_sessions where session_id = new.id)
+        on conflict do nothing;
+    else
+      delete from late_sessions where session_id = new.id;
+    end if;
+  end if;
+  return null;
 end $$;
 
 
@@ -258,6 +299,32 @@ begin
     where exists (select from sessions where user_id = new.id and organization_id = old.organization_id)
       or exists (select from sessions where coach_id = new.id and organization_id = old.organization_id)
     on conflict do nothing;
+  return null;
+end $$;
+
+
+--
+-- Name: reset_billing_clock(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.reset_billing_clock() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update billing_clocks set ends_at = null where organization_id = new.id;
+  return null;
+end $$;
+
+
+--
+-- Name: start_billing_clock(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.start_billing_clock() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into billing_clocks (organization_id) values (new.id);
   return null;
 end $$;
 
@@ -468,6 +535,41 @@ CREATE TABLE public.audit_log_rest (
 
 
 --
+-- Name: billing_clocks; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.billing_clocks (
+    organization_id uuid NOT NULL,
+    start_date date,
+    begins_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone,
+    CONSTRAINT billing_clocks_check CHECK ((ends_at > begins_at)),
+    CONSTRAINT billing_clocks_start_date_check CHECK ((EXTRACT(day FROM start_date) = (1)::numeric))
+);
+
+
+--
+-- Name: billing_runs; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.billing_runs (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    organization_id uuid NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    begins_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    rate_cents integer NOT NULL,
+    no_show_billed boolean NOT NULL,
+    ran_at timestamp with time zone NOT NULL,
+    CONSTRAINT billing_runs_check CHECK ((end_date = (start_date + '1 mon'::interval))),
+    CONSTRAINT billing_runs_check1 CHECK ((ends_at > begins_at)),
+    CONSTRAINT billing_runs_rate_cents_check CHECK ((rate_cents > 0)),
+    CONSTRAINT billing_runs_start_date_check CHECK ((EXTRACT(day FROM start_date) = (1)::numeric))
+);
+
+
+--
 -- Name: calendar_feeds; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -594,6 +696,20 @@ CREATE TABLE public.eula_acceptances (
 
 
 --
+-- Name: former_terms; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.former_terms (
+    organization_id uuid NOT NULL,
+    until date NOT NULL,
+    rate_cents integer NOT NULL,
+    no_show_billed boolean NOT NULL,
+    CONSTRAINT former_terms_rate_cents_check CHECK ((rate_cents > 0)),
+    CONSTRAINT former_terms_until_check CHECK ((EXTRACT(day FROM until) = (1)::numeric))
+);
+
+
+--
 -- Name: guest_links; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -677,6 +793,105 @@ CREATE TABLE public.imports (
 
 
 --
+-- Name: invoice_history; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoice_history (
+    id bigint NOT NULL,
+    invoice_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    by_id uuid,
+    action text NOT NULL,
+    detail jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+
+
+--
+-- Name: invoice_history_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invoice_history ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.invoice_history_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+
+--
+-- Name: invoice_lines; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoice_lines (
+    invoice_id uuid NOT NULL,
+    coach_id uuid NOT NULL,
+    name text NOT NULL,
+    billed_minutes integer NOT NULL,
+    unbilled_minutes integer NOT NULL,
+    subtotal_cents bigint NOT NULL,
+    CONSTRAINT invoice_lines_billed_minutes_check CHECK ((billed_minutes >= 0)),
+    CONSTRAINT invoice_lines_subtotal_cents_check CHECK ((subtotal_cents >= 0)),
+    CONSTRAINT invoice_lines_unbilled_minutes_check CHECK ((unbilled_minutes >= 0))
+);
+
+
+--
+-- Name: invoice_number; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoice_number (
+    is_only boolean DEFAULT true NOT NULL,
+    last bigint NOT NULL,
+    CONSTRAINT invoice_number_is_only_check CHECK (is_only)
+);
+
+
+--
+-- Name: invoices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoices (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    invoice_num bigint NOT NULL,
+    run_id uuid NOT NULL,
+    organization_id uuid NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
+    due date NOT NULL,
+    status smallint DEFAULT 0 NOT NULL,
+    status_at timestamp with time zone NOT NULL,
+    rate_cents integer NOT NULL,
+    no_show_billed boolean NOT NULL,
+    amount_cents bigint NOT NULL,
+    billed_name text NOT NULL,
+    billed_address text NOT NULL,
+    issued_at timestamp with time zone NOT NULL,
+    past_due_at timestamp with time zone,
+    reissued_as uuid,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT invoices_amount_cents_check CHECK ((amount_cents >= 0)),
+    CONSTRAINT invoices_check CHECK (((reissued_as IS NULL) OR (status = 3))),
+    CONSTRAINT invoices_invoice_num_check CHECK ((invoice_num > 0)),
+    CONSTRAINT invoices_rate_cents_check CHECK ((rate_cents > 0)),
+    CONSTRAINT invoices_status_check CHECK (((status >= 0) AND (status <= 3)))
+);
+
+
+--
+-- Name: late_sessions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.late_sessions (
+    session_id uuid NOT NULL,
+    organization_id uuid NOT NULL
+);
+
+
+--
 -- Name: link_browsers; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -696,7 +911,7 @@ CREATE TABLE public.mails (
     message_id text NOT NULL,
     dedupe text,
     kind text NOT NULL,
-    person_id uuid NOT NULL,
+    person_id uuid,
     organization_id uuid,
     to_address text NOT NULL,
     state text DEFAULT 'waiting'::text NOT NULL,
@@ -708,7 +923,9 @@ CREATE TABLE public.mails (
     session_id uuid,
     detail jsonb,
     link_seed uuid,
+    invoice_id uuid,
     CONSTRAINT mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+    CONSTRAINT mails_check1 CHECK (((person_id IS NOT NULL) OR (invoice_id IS NOT NULL))),
     CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 
@@ -772,9 +989,6 @@ CREATE TABLE public.organizations (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rate_before_cents integer,
-    rate_from timestamp with time zone,
-    CONSTRAINT organizations_check CHECK (((rate_before_cents IS NULL) = (rate_from IS NULL))),
     CONSTRAINT organizations_rate_cents_check CHECK ((rate_cents > 0)),
     CONSTRAINT organizations_retention_days_check CHECK ((retention_days >= 30)),
     CONSTRAINT organizations_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text)))
@@ -883,6 +1097,22 @@ CREATE TABLE public.recovery_codes (
 CREATE TABLE public.rubrics (
     version integer NOT NULL,
     rubric jsonb NOT NULL
+);
+
+
+--
+-- Name: run_sessions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_sessions (
+    session_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    coach_id uuid NOT NULL,
+    status public.session_status NOT NULL,
+    billable boolean NOT NULL,
+    coach_stayed boolean NOT NULL,
+    minutes smallint NOT NULL,
+    CONSTRAINT run_sessions_minutes_check CHECK ((minutes > 0))
 );
 
 
@@ -1161,6 +1391,30 @@ ALTER TABLE ONLY public.audit_log_rest
 
 
 --
+-- Name: billing_clocks billing_clocks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.billing_clocks
+    ADD CONSTRAINT billing_clocks_pkey PRIMARY KEY (organization_id);
+
+
+--
+-- Name: billing_runs billing_runs_organization_id_start_date_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.billing_runs
+    ADD CONSTRAINT billing_runs_organization_id_start_date_key UNIQUE (organization_id, start_date);
+
+
+--
+-- Name: billing_runs billing_runs_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.billing_runs
+    ADD CONSTRAINT billing_runs_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: calendar_feeds calendar_feeds_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1257,6 +1511,14 @@ ALTER TABLE ONLY public.eula_acceptances
 
 
 --
+-- Name: former_terms former_terms_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.former_terms
+    ADD CONSTRAINT former_terms_pkey PRIMARY KEY (organization_id, until);
+
+
+--
 -- Name: guest_links guest_links_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1294,6 +1556,62 @@ ALTER TABLE ONLY public.import_rows
 
 ALTER TABLE ONLY public.imports
     ADD CONSTRAINT imports_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invoice_history invoice_history_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_history
+    ADD CONSTRAINT invoice_history_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invoice_lines invoice_lines_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_lines
+    ADD CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, coach_id);
+
+
+--
+-- Name: invoice_number invoice_number_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_number
+    ADD CONSTRAINT invoice_number_pkey PRIMARY KEY (is_only);
+
+
+--
+-- Name: invoices invoices_invoice_num_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_invoice_num_key UNIQUE (invoice_num);
+
+
+--
+-- Name: invoices invoices_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invoices invoices_reissued_as_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_reissued_as_key UNIQUE (reissued_as);
+
+
+--
+-- Name: late_sessions late_sessions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.late_sessions
+    ADD CONSTRAINT late_sessions_pkey PRIMARY KEY (session_id);
 
 
 --
@@ -1414,6 +1732,14 @@ ALTER TABLE ONLY public.recovery_codes
 
 ALTER TABLE ONLY public.rubrics
     ADD CONSTRAINT rubrics_pkey PRIMARY KEY (version);
+
+
+--
+-- Name: run_sessions run_sessions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_sessions
+    ADD CONSTRAINT run_sessions_pkey PRIMARY KEY (session_id);
 
 
 --
@@ -1588,6 +1914,13 @@ CREATE INDEX audit_log_rest_subject_id_at_idx ON public.audit_log_rest USING btr
 
 
 --
+-- Name: billing_clocks_due; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX billing_clocks_due ON public.billing_clocks USING btree (ends_at NULLS FIRST);
+
+
+--
 -- Name: calendar_feeds_person; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1679,10 +2012,59 @@ CREATE INDEX imports_running ON public.imports USING btree (id) WHERE (state = '
 
 
 --
+-- Name: invoice_history_invoice; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoice_history_invoice ON public.invoice_history USING btree (invoice_id, id);
+
+
+--
+-- Name: invoices_of; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_of ON public.invoices USING btree (organization_id, invoice_num);
+
+
+--
+-- Name: invoices_one_per_period; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invoices_one_per_period ON public.invoices USING btree (organization_id, start_date) WHERE (status <> 3);
+
+
+--
+-- Name: invoices_pending; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_pending ON public.invoices USING btree (due) WHERE ((status = 0) AND (past_due_at IS NULL));
+
+
+--
+-- Name: invoices_run; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_run ON public.invoices USING btree (run_id);
+
+
+--
+-- Name: late_sessions_of; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX late_sessions_of ON public.late_sessions USING btree (organization_id);
+
+
+--
 -- Name: link_browsers_expires; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX link_browsers_expires ON public.link_browsers USING btree (expires_at);
+
+
+--
+-- Name: mails_invoice; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX mails_invoice ON public.mails USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 
 
 --
@@ -1896,6 +2278,13 @@ CREATE INDEX presence_session ON public.presence USING btree (session_id, person
 
 
 --
+-- Name: run_sessions_run; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX run_sessions_run ON public.run_sessions USING btree (run_id, coach_id);
+
+
+--
 -- Name: session_history_session; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2060,6 +2449,13 @@ CREATE TRIGGER keep_a_super BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((
 
 
 --
+-- Name: sessions keep_invoiced; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_invoiced AFTER UPDATE OF status, billable ON public.sessions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.billable IS DISTINCT FROM new.billable))) EXECUTE FUNCTION public.keep_invoiced();
+
+
+--
 -- Name: people note_person_change; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -2085,6 +2481,27 @@ CREATE TRIGGER note_sign_in_end AFTER UPDATE OF ended_at ON public.sign_in_token
 --
 
 CREATE TRIGGER remember_guest AFTER UPDATE ON public.people FOR EACH ROW WHEN (((old.organization_id IS NOT NULL) AND (old.organization_id IS DISTINCT FROM new.organization_id))) EXECUTE FUNCTION public.remember_guest();
+
+
+--
+-- Name: organizations reset_billing_clock; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER reset_billing_clock AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION public.reset_billing_clock();
+
+
+--
+-- Name: organizations start_billing_clock; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER start_billing_clock AFTER INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION public.start_billing_clock();
+
+
+--
+-- Name: invoices touch; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION public.touch();
 
 
 --
@@ -2229,6 +2646,22 @@ ALTER TABLE ONLY public.assessments
 
 
 --
+-- Name: billing_clocks billing_clocks_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.billing_clocks
+    ADD CONSTRAINT billing_clocks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: billing_runs billing_runs_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.billing_runs
+    ADD CONSTRAINT billing_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
 -- Name: calendar_feeds calendar_feeds_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2325,6 +2758,14 @@ ALTER TABLE ONLY public.eula_acceptances
 
 
 --
+-- Name: former_terms former_terms_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.former_terms
+    ADD CONSTRAINT former_terms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
 -- Name: guest_links guest_links_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2397,11 +2838,67 @@ ALTER TABLE ONLY public.imports
 
 
 --
+-- Name: invoice_history invoice_history_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_history
+    ADD CONSTRAINT invoice_history_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+
+--
+-- Name: invoice_lines invoice_lines_coach_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_lines
+    ADD CONSTRAINT invoice_lines_coach_id_fkey FOREIGN KEY (coach_id) REFERENCES public.people(id);
+
+
+--
+-- Name: invoice_lines invoice_lines_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_lines
+    ADD CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+
+--
+-- Name: invoices invoices_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: invoices invoices_reissued_as_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_reissued_as_fkey FOREIGN KEY (reissued_as) REFERENCES public.invoices(id);
+
+
+--
+-- Name: invoices invoices_run_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.billing_runs(id);
+
+
+--
 -- Name: link_browsers link_browsers_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.link_browsers
     ADD CONSTRAINT link_browsers_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: mails mails_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.mails
+    ADD CONSTRAINT mails_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
 
 
 --
@@ -2490,6 +2987,14 @@ ALTER TABLE ONLY public.presence
 
 ALTER TABLE ONLY public.recovery_codes
     ADD CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: run_sessions run_sessions_run_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_sessions
+    ADD CONSTRAINT run_sessions_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.billing_runs(id);
 
 
 --
@@ -2652,6 +3157,20 @@ GRANT SELECT,INSERT ON TABLE public.audit_log TO parley_app;
 
 
 --
+-- Name: TABLE billing_clocks; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.billing_clocks TO parley_app;
+
+
+--
+-- Name: TABLE billing_runs; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.billing_runs TO parley_app;
+
+
+--
 -- Name: TABLE calendar_feeds; Type: ACL; Schema: public; Owner: -
 --
 
@@ -2708,6 +3227,13 @@ GRANT SELECT,INSERT ON TABLE public.eula_acceptances TO parley_app;
 
 
 --
+-- Name: TABLE former_terms; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.former_terms TO parley_app;
+
+
+--
 -- Name: TABLE guest_links; Type: ACL; Schema: public; Owner: -
 --
 
@@ -2740,6 +3266,41 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_rows TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.imports TO parley_app;
+
+
+--
+-- Name: TABLE invoice_history; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.invoice_history TO parley_app;
+
+
+--
+-- Name: TABLE invoice_lines; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT ON TABLE public.invoice_lines TO parley_app;
+
+
+--
+-- Name: TABLE invoice_number; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,UPDATE ON TABLE public.invoice_number TO parley_app;
+
+
+--
+-- Name: TABLE invoices; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.invoices TO parley_app;
+
+
+--
+-- Name: TABLE late_sessions; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.late_sessions TO parley_app;
 
 
 --
@@ -2824,6 +3385,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recovery_codes TO parley_app;
 --
 
 GRANT SELECT,INSERT ON TABLE public.rubrics TO parley_app;
+
+
+--
+-- Name: TABLE run_sessions; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.run_sessions TO parley_app;
 
 
 --

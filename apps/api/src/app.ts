@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { assessmentRoutes } from './features/assessment/routes.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { callsRoutes } from './features/calls/routes.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
@@ -27,6 +28,7 @@ export const served: readonly Served[] = [
   ...callsRoutes,
   ...chatRoutes,
   ...assessmentRoutes,
+  ...billingRoutes,
   ...contentRoutes,
   ...operationsRoutes,
 ]

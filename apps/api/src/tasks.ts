@@ -1,6 +1,10 @@
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { assessmentMails } from './features/assessment/report/report-letters.ts'
+import { billingMails } from './features/billing/paper/paper.ts'
+import { sendInvoice } from './features/billing/paper/send.ts'
+import { runBilling } from './features/billing/run.ts'
+import { markPastDue } from './features/billing/status.ts'
 import { judgeCalls } from './features/calls/record/judging.ts'
 import { callMails } from './features/calls/reports/report-letters.ts'
 import { sweepReports } from './features/calls/reports/reports.ts'
@@ -39,6 +43,7 @@ export function tasks(platform: Platform): TaskList {
     ...sessionMails(platform),
     ...callMails(platform),
     ...assessmentMails(platform),
+    ...billingMails(platform),
   }
   return {
     ...taskListOf({
@@ -54,6 +59,7 @@ export function tasks(platform: Platform): TaskList {
       'sessions.remind': (reminder) => remindPeople(platform, reminder),
       'sessions.cancel-of-deleted': (deleted) => cancelSessionsOfDeleted(platform, deleted),
       'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
+      'billing.send': ({ invoiceId }) => sendInvoice(platform, invoiceId),
       'calls.sweep-again': () => sweepCalls(platform),
       'calls.shut-out': ({ sessionId }) => shutOut(platform, sessionId),
       'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
@@ -76,6 +82,10 @@ export function tasks(platform: Platform): TaskList {
     'sessions.fold-counts': async () => {
       await foldSessionCounts(db)
       await foldSessionHours(db)
+    },
+    'billing.run': async () => {
+      await runBilling(platform)
+      await markPastDue(platform)
     },
     'people.resume-imports': () => resumeImports(platform),
     'people.sweep-imports': () => sweepImports(db, clock()),
@@ -101,6 +111,8 @@ export const timetable = parseCronItems([
   { task: 'chat.sweep-uploads', match: '*/10 * * * *' },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },
+  // Somewhere a month ends at every hour and half hour.
+  { task: 'billing.run', match: '5,35 * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },
   { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: day_ms } },

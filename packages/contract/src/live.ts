@@ -13,6 +13,7 @@ export const liveNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('organization'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('session'), id, version: z.number() }),
+  z.strictObject({ kind: z.literal('invoice'), id, version: z.number() }),
   z.strictObject({ kind: z.literal('import'), id }),
   // Somebody asks to be let into the call of that session, or does not any more: told to its coach.
   z.strictObject({ kind: z.literal('waiting'), id }),

@@ -46,6 +46,10 @@ test('each refusal has its status and its words', () => {
     ['last_super', 409, 'This is the last Super. Make another one first.'],
     ['username_taken', 400, 'Username is taken'],
     ['email_taken', 400, 'This email address belongs to somebody else'],
+    ['invoice_not_found', 404, 'There is no such invoice.'],
+    ['invoice_reissued', 409, 'Its sessions stand on another invoice now, so this one stays void.'],
+    ['invoice_paid', 409, 'This invoice is paid. Once the money is back, void it first.'],
+    ['nothing_billed', 409, 'No minute of its sessions is billed any more, so there is nothing to issue.'],
     ['organization_missing', 400, 'Organization is required'],
     ['coach_elsewhere', 400, 'A client and their coach are in the same organization'],
     [

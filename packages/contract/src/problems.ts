@@ -51,6 +51,16 @@ export const problems = {
   last_super: { status: 409, text: 'This is the last Super. Make another one first.' },
   username_taken: { status: 400, text: 'Username is taken' },
   email_taken: { status: 400, text: 'This email address belongs to somebody else' },
+  invoice_not_found: { status: 404, text: 'There is no such invoice.' },
+  invoice_reissued: {
+    status: 409,
+    text: 'Its sessions stand on another invoice now, so this one stays void.',
+  },
+  invoice_paid: { status: 409, text: 'This invoice is paid. Once the money is back, void it first.' },
+  nothing_billed: {
+    status: 409,
+    text: 'No minute of its sessions is billed any more, so there is nothing to issue.',
+  },
   organization_missing: { status: 400, text: 'Organization is required' },
   coach_elsewhere: { status: 400, text: 'A client and their coach are in the same organization' },
   future_sessions: {

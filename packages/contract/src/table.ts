@@ -1,4 +1,5 @@
 import * as assessment from './assessment.ts'
+import * as billing from './billing.ts'
 import * as callRecord from './call-record.ts'
 import * as callReports from './call-reports.ts'
 import * as calls from './calls.ts'
@@ -32,6 +33,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     callReports,
     chat,
     assessment,
+    billing,
     moments,
     progress,
     content,

@@ -62,3 +62,9 @@ export const seersOfOrganization = (organizationId: string): Audience[] => [
   `organization:${organizationId}`,
   'admins',
 ]
+
+/** Who sees an organization's invoices. */
+export const seersOfInvoices = (organizationId: string): Audience[] => [
+  `org-admins:${organizationId}`,
+  'admins',
+]

@@ -200,6 +200,19 @@ export const settings = {
     default: '90',
     schema: z.pipe(number('PARLEY_MAILS_KEPT_DAYS is a number'), z.number().check(z.gte(2))),
   },
+  PARLEY_PAST_DUE_DAYS: {
+    about: 'So many days after its day of issue an unpaid invoice is past due.',
+    default: '30',
+    schema: z.pipe(number('PARLEY_PAST_DUE_DAYS is a number'), z.int().check(z.gte(1), z.lte(3650))),
+  },
+  PARLEY_INVOICE_FROM: {
+    about: 'Who invoices are from, line by line: name, address, contact. Lines are parted by a vertical bar.',
+    default: 'Parley',
+    schema: z.pipe(
+      z.string().check(z.minLength(1)),
+      z.transform((text) => text.split('|').map((one) => one.trim())),
+    ),
+  },
   PARLEY_TRUSTED_PROXIES: {
     about: 'Addresses of the front proxy, comma-separated. `X-Forwarded-For` is believed from these alone.',
     default: '',
@@ -420,6 +433,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
+    pastDueDays: read.PARLEY_PAST_DUE_DAYS,
+    invoiceFrom: read.PARLEY_INVOICE_FROM,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     contentful: readContentful(read),
     videoHosts: read.PARLEY_VIDEO_HOSTS,

@@ -117,6 +117,25 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface BillingClocks {
+  begins_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  organization_id: string;
+  start_date: Timestamp | null;
+}
+
+export interface BillingRuns {
+  begins_at: Timestamp;
+  end_date: Timestamp;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  no_show_billed: boolean;
+  organization_id: string;
+  ran_at: Timestamp;
+  rate_cents: number;
+  start_date: Timestamp;
+}
+
 export interface CalendarFeeds {
   created_at: Timestamp;
   last_read_at: Timestamp | null;
@@ -188,6 +207,13 @@ export interface EulaAcceptances {
   version: string;
 }
 
+export interface FormerTerms {
+  no_show_billed: boolean;
+  organization_id: string;
+  rate_cents: number;
+  until: Timestamp;
+}
+
 export interface GuestLinks {
   number: Generated<number>;
   person_id: string;
@@ -240,6 +266,57 @@ export interface Imports {
   state: string;
 }
 
+export interface InvoiceHistory {
+  action: string;
+  at: Timestamp;
+  by_id: string | null;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  invoice_id: string;
+}
+
+export interface InvoiceLines {
+  billed_minutes: number;
+  coach_id: string;
+  invoice_id: string;
+  name: string;
+  subtotal_cents: Int8;
+  unbilled_minutes: number;
+}
+
+export interface InvoiceNumber {
+  is_only: Generated<boolean>;
+  last: Int8;
+}
+
+export interface Invoices {
+  amount_cents: Int8;
+  billed_address: string;
+  billed_name: string;
+  created_at: Generated<Timestamp>;
+  due: Timestamp;
+  end_date: Timestamp;
+  id: Generated<string>;
+  invoice_num: Int8;
+  issued_at: Timestamp;
+  no_show_billed: boolean;
+  organization_id: string;
+  past_due_at: Timestamp | null;
+  rate_cents: number;
+  reissued_as: string | null;
+  run_id: string;
+  start_date: Timestamp;
+  status: Generated<number>;
+  status_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface LateSessions {
+  organization_id: string;
+  session_id: string;
+}
+
 export interface LinkBrowsers {
   browser_hash: Buffer;
   expires_at: Timestamp;
@@ -252,13 +329,14 @@ export interface Mails {
   dedupe: string | null;
   detail: Json | null;
   id: string;
+  invoice_id: string | null;
   kind: string;
   last_error: string | null;
   link_seed: string | null;
   log: Generated<Json>;
   message_id: string;
   organization_id: string | null;
-  person_id: string;
+  person_id: string | null;
   sent_at: Timestamp | null;
   session_id: string | null;
   state: Generated<string>;
@@ -295,9 +373,7 @@ export interface Organizations {
   id: Generated<string>;
   name: string;
   no_show_billed: Generated<boolean>;
-  rate_before_cents: number | null;
   rate_cents: number;
-  rate_from: Timestamp | null;
   retention_days: Generated<number>;
   streamed_app: Generated<boolean>;
   time_zone: Generated<string>;
@@ -361,6 +437,16 @@ export interface RecoveryCodes {
 export interface Rubrics {
   rubric: Json;
   version: number;
+}
+
+export interface RunSessions {
+  billable: boolean;
+  coach_id: string;
+  coach_stayed: boolean;
+  minutes: number;
+  run_id: string;
+  session_id: string;
+  status: SessionStatus;
 }
 
 export interface SessionBusy {
@@ -465,6 +551,8 @@ export interface DB {
   assessment_reports: AssessmentReports;
   assessments: Assessments;
   audit_log: AuditLog;
+  billing_clocks: BillingClocks;
+  billing_runs: BillingRuns;
   calendar_feeds: CalendarFeeds;
   call_reports: CallReports;
   calls: Calls;
@@ -473,11 +561,17 @@ export interface DB {
   chats: Chats;
   credentials: Credentials;
   eula_acceptances: EulaAcceptances;
+  former_terms: FormerTerms;
   guest_links: GuestLinks;
   idempotency_keys: IdempotencyKeys;
   import_pieces: ImportPieces;
   import_rows: ImportRows;
   imports: Imports;
+  invoice_history: InvoiceHistory;
+  invoice_lines: InvoiceLines;
+  invoice_number: InvoiceNumber;
+  invoices: Invoices;
+  late_sessions: LateSessions;
   link_browsers: LinkBrowsers;
   mails: Mails;
   media_events: MediaEvents;
@@ -490,6 +584,7 @@ export interface DB {
   presence: Presence;
   recovery_codes: RecoveryCodes;
   rubrics: Rubrics;
+  run_sessions: RunSessions;
   session_busy: SessionBusy;
   session_count_deltas: SessionCountDeltas;
   session_counts: SessionCounts;

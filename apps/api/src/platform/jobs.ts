@@ -15,6 +15,7 @@ export interface JobPayloads {
   'sessions.remind': { sessionId: string; start: string; before: '24h' | '1h' }
   'sessions.cancel-of-deleted': { personId: string; deletedAt: string }
   'sessions.rename': { personId: string }
+  'billing.send': { invoiceId: string }
   'calls.sweep-again': Record<string, never>
   'calls.shut-out': { sessionId: string }
 }
@@ -85,6 +86,17 @@ export async function enqueue<Name extends JobName>(
       max_attempts => ${attemptsMax ?? null}::integer,
       job_key => ${key ?? null}::text
     )`.execute(tx)
+}
+
+/** The same for many at once. */
+export async function enqueueAll<Name extends JobName>(
+  tx: Db,
+  name: Name,
+  payloads: readonly JobPayloads[Name][],
+): Promise<void> {
+  await sql`
+    select count(graphile_worker.add_job(${name}::text, payload))
+    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`.execute(tx)
 }
 
 /** The queue's own words in our log. */

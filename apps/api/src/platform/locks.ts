@@ -9,7 +9,7 @@ import type { Db } from './database.ts'
  * 2. an import
  * 3. credentials
  * 4. people, by id
- * 5. sessions, by id
+ * 5. sessions, by id, and with them where the billing of their organizations stands
  * 6. people's time
  * 7. organizations, links, tokens, places in calls, chats and assessments, behind which nothing more is locked
  *
@@ -94,16 +94,34 @@ export const lockPeopleByUsername = async (
   return lockPeople(tx, { keep: [id, ...named.map((person) => person.id)] })
 }
 
-/** Locks sessions in the order of their ids. */
+/** Locks sessions in the order of their ids. Until the transaction ends no run takes them: they are invoiced, or are not. */
 export async function lockSessions(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx
+  const locked = await tx
     .selectFrom('sessions')
-    .select('id')
+    .select('organization_id')
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  await billingOf(
+    tx,
+    locked.map((session) => session.organization_id),
+  )
+    .forShare()
+    .execute()
+}
+
+const billingOf = (tx: Db, organizationIds: readonly string[]) =>
+  tx
+    .selectFrom('billing_clocks')
+    .select('organization_id')
+    .where(sql<boolean>`organization_id = any(${organizationIds}::uuid[])`)
+    .orderBy('organization_id')
+
+/** For whoever bills, or writes on an invoice: of two the second waits, and so does whoever settles a session meanwhile. */
+export async function lockBilling(tx: Db, organizationIds: readonly string[]): Promise<void> {
+  await billingOf(tx, organizationIds).forNoKeyUpdate().execute()
 }
 
 /**

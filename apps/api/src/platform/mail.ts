@@ -14,12 +14,14 @@ const attemptsMax = 12
 
 export interface NewMail {
   kind: MailKind
-  personId: string
+  /** Null where it goes to an address that is nobody's: that of an organization's invoices. */
+  personId: string | null
   organizationId: string | null
   to: string
   /** Where the same may not be told twice: the second mail under this name is not made. */
   dedupe?: string
   sessionId?: string
+  invoiceId?: string
   /** What its feature needs to know again when it is sent; never a secret. */
   detail?: Record<string, JsonValue>
 }
@@ -32,10 +34,11 @@ export async function queueMail(
   now: number,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into mails (id, message_id, dedupe, kind, person_id, organization_id, to_address, created_at, session_id, detail)
+    insert into mails (id, message_id, dedupe, kind, person_id, organization_id, to_address, created_at, session_id,
+      invoice_id, detail)
     select id, '<' || id || '@' || ${new URL(origin).hostname}::text || '>', ${mail.dedupe ?? null}, ${mail.kind},
       ${mail.personId}::uuid, ${mail.organizationId}::uuid, ${mail.to}, ${new Date(now)}::timestamptz,
-      ${mail.sessionId ?? null}::uuid, ${mail.detail ? JSON.stringify(mail.detail) : null}::jsonb
+      ${mail.sessionId ?? null}::uuid, ${mail.invoiceId ?? null}::uuid, ${mail.detail ? JSON.stringify(mail.detail) : null}::jsonb
     from (select uuidv7() as id) made
     on conflict (dedupe) do nothing
     returning id`.execute(tx)
@@ -65,11 +68,18 @@ export async function lastMailAt(
 export interface MailToSend {
   id: string
   kind: MailKind
-  person_id: string
+  person_id: string | null
   to_address: string
   organization_id: string | null
   session_id: string | null
+  invoice_id: string | null
   detail: JsonValue | null
+}
+
+/** Whom it is for; every mail but that of an invoice is for somebody. */
+export function readerOf({ id, person_id }: MailToSend): string {
+  if (person_id === null) throw new Error(`mail ${id} is for nobody`)
+  return person_id
 }
 
 /** What a feature adds to the words of its mail when it is sent. */
@@ -112,8 +122,8 @@ export async function deliverMail(
   if ('unwanted' in added) return end({ event: 'refused', answer: added.unwanted })
 
   const values = {
-    first_name: mail.first_name || mail.username,
-    username: mail.username,
+    first_name: mail.first_name || mail.username || '',
+    username: mail.username ?? '',
     address: mail.to_address,
     organization: mail.organization ?? '',
     contact: mail.contact ?? '',
@@ -125,7 +135,7 @@ export async function deliverMail(
     date: mail.created_at,
     fromName: senderName(mail.organization),
     to: {
-      name: added.recipient ?? `${mail.first_name} ${mail.last_name}`.trim(),
+      name: added.recipient ?? `${mail.first_name ?? ''} ${mail.last_name ?? ''}`.trim(),
       address: mail.to_address,
     },
     subject: letter.subject,
@@ -151,9 +161,9 @@ async function beginAttempt(db: Db, mailId: string, now: number) {
     MailToSend & {
       message_id: string
       created_at: Date
-      first_name: string
-      last_name: string
-      username: string
+      first_name: string | null
+      last_name: string | null
+      username: string | null
       deleted_at: Date | null
       organization: string | null
       contact: string | null
@@ -162,10 +172,11 @@ async function beginAttempt(db: Db, mailId: string, now: number) {
     with begun as (
       update mails set attempts = attempts + 1, log = ${entry(now, 'begun')}
       where id = ${mailId} and state = 'waiting'
-      returning id, kind, person_id, organization_id, to_address, message_id, created_at, session_id, detail
+      returning id, kind, person_id, organization_id, to_address, message_id, created_at, session_id,
+        invoice_id, detail
     )
     select m.*, p.first_name, p.last_name, p.username, p.deleted_at, o.display_name as organization, o.contact
-    from begun m join people p on p.id = m.person_id left join organizations o on o.id = m.organization_id`.execute(
+    from begun m left join people p on p.id = m.person_id left join organizations o on o.id = m.organization_id`.execute(
     db,
   )
   return rows[0]

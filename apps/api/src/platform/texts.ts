@@ -30,6 +30,7 @@ const letterTexts = z.strictObject({
   'session-reminder': letterText,
   'call-report': letterText,
   'assessment-report': letterText,
+  invoice: letterText,
   // What a mail of kind login-client says to somebody who has sessions coming.
   'login-client-sessions': letterText,
 })

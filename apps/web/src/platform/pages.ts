@@ -102,8 +102,14 @@ export const pages = {
     offeredFrom: 'OrgAdmin',
   },
   organization: { path: '/organization/$organizationId', name: 'Organization', area: 'organizations' },
-  invoices: { path: '/organization/$organizationId/invoices', name: 'Invoices', area: 'organizations' },
-  invoice: { path: '/invoice/$invoiceId', name: 'Invoice', area: 'organizations' },
+  invoices: {
+    path: '/organization/$organizationId/invoices',
+    name: 'Invoices',
+    area: 'organizations',
+    level: 'OrgAdmin',
+    address: ofList,
+  },
+  invoice: { path: '/invoice/$invoiceId', name: 'Invoice', area: 'organizations', level: 'OrgAdmin' },
   changes: {
     path: '/changes',
     name: 'Update Notes',

@@ -209,12 +209,14 @@ const organization = createRoute({
 const invoices = createRoute({
   getParentRoute: () => shell,
   ...placeOf('invoices'),
+  loader: (given) => beginPage('invoices', async () => (await import('./invoices.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./invoices.tsx')).InvoicesPage),
 })
 
 const invoice = createRoute({
   getParentRoute: () => shell,
   ...placeOf('invoice'),
+  loader: (given) => beginPage('invoice', async () => (await import('./invoice.tsx')).prefetch, given),
   component: lazyPage(async () => (await import('./invoice.tsx')).InvoicePage),
 })
 

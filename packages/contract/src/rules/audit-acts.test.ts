@@ -48,6 +48,10 @@ test('each act has its words', () => {
     'calls.report': 'Reported technical issues',
     'assessment.read': 'Read the assessment',
     'assessment.report': 'Sent a progress report',
+    'billing.issue': 'Issued an invoice',
+    'billing.reissue': 'Issued an invoice again',
+    'billing.export': 'Exported invoices',
+    'billing.status': 'Changed the status of an invoice',
   })
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])
 })

@@ -44,6 +44,10 @@ export const auditActs = {
   'calls.report': 'Reported technical issues',
   'assessment.read': 'Read the assessment',
   'assessment.report': 'Sent a progress report',
+  'billing.issue': 'Issued an invoice',
+  'billing.reissue': 'Issued an invoice again',
+  'billing.export': 'Exported invoices',
+  'billing.status': 'Changed the status of an invoice',
 } as const
 
 export type AuditAct = keyof typeof auditActs
@@ -54,13 +58,14 @@ const words: Readonly<Record<string, string>> = auditActs
 export const actText = (action: string): string => words[action] ?? action
 
 /** What an act was done to. */
-export type AuditSubjectKind = 'person' | 'organization' | 'import' | 'session'
+export type AuditSubjectKind = 'person' | 'organization' | 'import' | 'session' | 'invoice'
 
 const kinds: Readonly<Record<string, string>> = {
   person: 'Person',
   organization: 'Organization',
   import: 'Import',
   session: 'Session',
+  invoice: 'Invoice',
 } satisfies Record<AuditSubjectKind, string>
 
 export const kindText = (kind: string): string => kinds[kind] ?? kind

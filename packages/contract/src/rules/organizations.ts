@@ -1,4 +1,3 @@
-import { dayIn, monthRange } from './clock-times.ts'
 import { isAtLeast } from './levels.ts'
 import type { Viewer } from './people.ts'
 
@@ -42,21 +41,4 @@ export function writableOrganizationFields(
   if (isAtLeast(viewer.privs, 'Admin')) return byAdmin
   const isOwn = isAtLeast(viewer.privs, 'OrgAdmin') && viewer.organizationId === organizationId
   return isOwn ? byOrgAdmin : []
-}
-
-/** A rate in cents, and the one before it that counts until an instant. */
-export interface Rates {
-  rate: number
-  before: { rate: number; until: number } | null
-}
-
-/** The rate that counts at an instant (docs/rules.md §8). */
-export const rateAt = ({ rate, before }: Rates, now: number): number =>
-  before && now < before.until ? before.rate : rate
-
-/** A changed rate counts from the first month that begins after the change, by the organization's clock. */
-export function withRate(rates: Rates, rate: number, now: number, zone: string): Rates {
-  const counts = rateAt(rates, now)
-  const [, until] = monthRange(dayIn(now, zone), zone)
-  return { rate, before: rate === counts ? null : { rate: counts, until } }
 }

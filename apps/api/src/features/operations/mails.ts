@@ -24,7 +24,7 @@ export async function listMails(
   const turn = order?.[1] === 'ASC' ? 'asc' : 'desc'
   const matching = db
     .selectFrom('mails as m')
-    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .leftJoin('people as p', 'p.id', 'm.person_id')
     .$if(states !== undefined, (query) => query.where('m.state', 'in', states ?? []))
     .$if(pattern !== undefined, (query) => query.where(sql<boolean>`p.search like fold(${pattern})`))
 
@@ -51,7 +51,11 @@ export async function listMails(
     mailEntry.parse({
       id: row.id,
       kind: row.kind,
-      to: { id: row.person_id, name: `${row.first_name} ${row.last_name}`.trim(), privs: row.privs },
+      to: row.person_id && {
+        id: row.person_id,
+        name: `${row.first_name} ${row.last_name}`.trim(),
+        privs: row.privs,
+      },
       address: row.to_address,
       session: row.session_id === null ? null : { id: row.session_id, title: row.title ?? '' },
       state: row.state,

@@ -8,7 +8,7 @@ import type {
 } from '@parley/contract/organizations.ts'
 import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { withRate, writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
+import { writableOrganizationFields } from '@parley/contract/rules/organizations.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import { seersOfOrganization } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
@@ -19,8 +19,12 @@ import { lockOrganization } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { isFound, searchPattern } from '#platform/search.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { columnsOf, presentForCoach, presentOrganization, rateColumns, ratesOf } from './present.ts'
+import { columnsOf, presentForCoach, presentOrganization } from './present.ts'
 import { countOrganizations, findOrganization, listOrganizations, type OrganizationRow } from './queries.ts'
+import { keepTerms } from './terms.ts'
+
+/** What billing needs of them. */
+export { formerTerms, termsInTimeOf } from './terms.ts'
 
 type Ctx = Context<Principal>
 
@@ -87,14 +91,8 @@ export async function updateOrganization(
     if (Object.keys(changes).some((field) => !allowed.includes(field))) throw problem('field_not_yours')
     if (version !== undefined && version !== before.version) throw problem('stale')
     if (Object.keys(changes).length) {
-      const zone = changes.time_zone ?? before.time_zone
-      const rates =
-        changes.rate === undefined ? {} : rateColumns(withRate(ratesOf(before), changes.rate, ctx.now, zone))
-      await tx
-        .updateTable('organizations')
-        .set({ ...columnsOf(changes), ...rates })
-        .where('id', '=', organizationId)
-        .execute()
+      await keepTerms(tx, before, changes, ctx.now)
+      await tx.updateTable('organizations').set(columnsOf(changes)).where('id', '=', organizationId).execute()
       const detail = detailOf(presentOrganization(viewer, before, ctx.now), changes)
       await auditOrganization(tx, ctx, 'organizations.update', organizationId, detail)
     }
@@ -103,6 +101,8 @@ export async function updateOrganization(
   await tellOf(ctx, row)
   return presentOrganization(viewer, row, ctx.now)
 }
+
+type Changes = Omit<z.output<typeof updateEntry.body>, 'version'>
 
 /** Organizations as filter options, for whoever may see them all. */
 export async function organizationOptions(db: Db, q: string | undefined) {
@@ -157,7 +157,7 @@ const toldFields = [
 ] as const
 
 /** Which fields are others now; rate, policy, switches and zone with both values. Names and addresses have none here. */
-function detailOf(before: Organization, changes: Omit<z.output<typeof updateEntry.body>, 'version'>) {
+function detailOf(before: Organization, changes: Changes) {
   const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
     (field) => changes[field] !== before[field],
   )

@@ -1,11 +1,10 @@
 import type { Organization } from '@parley/contract/organizations.ts'
-import {
-  writableOrganizationFields,
-  type OrganizationField,
-  type Rates,
-} from '@parley/contract/rules/organizations.ts'
+import { instantsOf, periodOf, termsFor } from '@parley/contract/rules/billing-periods.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { writableOrganizationFields, type OrganizationField } from '@parley/contract/rules/organizations.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { OrganizationRow } from './queries.ts'
+import { termsInTimeOf } from './terms.ts'
 
 /** A row as the wire has it. */
 export function presentOrganization(viewer: Viewer, row: OrganizationRow, now: number): Organization {
@@ -34,25 +33,12 @@ export function presentOrganization(viewer: Viewer, row: OrganizationRow, now: n
   }
 }
 
-export const ratesOf = ({ rate_cents, rate_before_cents, rate_from }: OrganizationRow): Rates => ({
-  rate: rate_cents,
-  before:
-    rate_before_cents === null || rate_from === null
-      ? null
-      : { rate: rate_before_cents, until: rate_from.getTime() },
-})
-
-/** The columns in which rates are kept. */
-export const rateColumns = ({ rate, before }: Rates) => ({
-  rate_cents: rate,
-  rate_before_cents: before?.rate ?? null,
-  rate_from: before ? new Date(before.until) : null,
-})
-
+/** The rate that still counts in this month, where it is another than the one that was set. */
 function rateUntil(row: OrganizationRow, now: number): Organization['rateUntil'] {
-  const { before } = ratesOf(row)
-  if (!before || before.until <= now) return null
-  return { rate: before.rate, until: new Date(before.until).toISOString() }
+  const month = periodOf(dayIn(now, row.time_zone))
+  const { rate } = termsFor(termsInTimeOf(row), month)
+  if (rate === row.rate_cents) return null
+  return { rate, until: new Date(instantsOf(month, row.time_zone)[1]).toISOString() }
 }
 
 export const presentForCoach = (row: OrganizationRow) => ({

@@ -7,6 +7,7 @@ import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database.ts'
 import { counted, countMax, exactly, type Count } from '#platform/lists.ts'
 import { isFound, searchPattern } from '#platform/search.ts'
+import { formerTerms } from './terms.ts'
 
 /** Admin and above: every organization; others the own one. */
 const visibleTo = (viewer: Viewer): Expression<SqlBool> =>
@@ -28,7 +29,7 @@ const organizations = (db: Db) =>
     .selectFrom('organizations as o')
     .innerJoinLateral(kept.as('k'), (join) => join.onTrue())
     .selectAll('o')
-    .select(['k.users', 'k.clients', 'k.coaches'])
+    .select(['k.users', 'k.clients', 'k.coaches', formerTerms.as('former')])
 
 export const findOrganization = (db: Db, viewer: Viewer, organizationId: string) =>
   organizations(db).where('o.id', '=', organizationId).where(visibleTo(viewer)).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { maySignIn } from '@parley/contract/rules/levels.ts'
 import { isAbove, personAbilities } from '@parley/contract/rules/people.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
-import { lastMailAt, queueMail, type MailParts, type MailToSend } from '#platform/mail.ts'
+import { lastMailAt, queueMail, type MailParts, type MailToSend, readerOf } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { queueLinkMail } from '#features/identity/identity.ts'
@@ -41,8 +41,8 @@ export async function sendLoginEmail(ctx: Context<Person>, personId: string): Pr
 
 /** The parts that a client's login email gets when it is sent: the next sessions with the personal links, if there are any. */
 export const peopleMails = (platform: Pick<Platform, 'config' | 'database' | 'clock'>) => ({
-  'login-client': async ({ person_id }: MailToSend): Promise<MailParts> => {
-    const appointments = await appointmentsOf(platform, person_id)
+  'login-client': async (mail: MailToSend): Promise<MailParts> => {
+    const appointments = await appointmentsOf(platform, readerOf(mail))
     return appointments.length ? { letter: 'login-client-sessions', appointments } : {}
   },
 })

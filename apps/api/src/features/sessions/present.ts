@@ -5,7 +5,7 @@ import { nobodyCame, presenceOf } from '@parley/contract/rules/presence.ts'
 import { sessionAbilities, type SessionFacts } from '@parley/contract/rules/sessions.ts'
 import type { SessionRow } from './queries.ts'
 
-/** What the rules need to know of a session. Invoices come with billing. */
+/** What the rules need to know of a session. */
 export function factsOf(row: SessionRow, now: number): SessionFacts {
   const facts = {
     status: row.status,
@@ -15,7 +15,7 @@ export function factsOf(row: SessionRow, now: number): SessionFacts {
     user_id: row.user_id,
     organization_id: row.organization_id,
     participantIds: row.participants.map((person) => person.id),
-    isInvoiced: false,
+    isInvoiced: row.is_invoiced,
   }
   return { ...facts, presence: row.stays ? presenceOf(facts, row.stays, now) : nobodyCame }
 }

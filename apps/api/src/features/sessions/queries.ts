@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Stays } from '@parley/contract/rules/presence.ts'
+import { presenceOf, type Presence, type Stays } from '@parley/contract/rules/presence.ts'
 import type { Db } from '#platform/database.ts'
 import { lockSessions } from '#platform/locks.ts'
 
@@ -40,12 +40,16 @@ const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) *
 const stayAs = (from: string, until: string) =>
   sql`json_build_object('personId', r.person_id, 'from', ${millis(from)}, 'until', ${millis(until)})`
 
-/** Who was in the room and who waited for how long, of what nobody has settled yet: the rules ask it of nothing else. */
-const stays = sql<Stays | null>`(case when s.status = 'Scheduled' then json_build_object(
+/** Who was in the room and who waited for how long. */
+const stays = sql<Stays>`json_build_object(
   'inRoom', (select coalesce(json_agg(${stayAs('r.joined_at', 'r.left_at')}), '[]')
     from presence r where r.session_id = s.id and r.joined_at is not null),
   'waiting', (select coalesce(json_agg(${stayAs('r.began_at', 'r.seen_at')}), '[]')
-    from waiting_stays r where r.session_id = s.id)) end)`
+    from waiting_stays r where r.session_id = s.id))`
+/** Of what nobody has settled yet: the rules ask it of nothing else. */
+const staysOfOpen = sql<Stays | null>`(case when s.status = 'Scheduled' then ${stays} end)`
+/** What nobody has settled is on no invoice. */
+const isInvoiced = sql<boolean>`(s.status <> 'Scheduled' and is_invoiced(s.id))`
 
 const sessions = (db: Db) =>
   db
@@ -76,7 +80,8 @@ const sessions = (db: Db) =>
       'o.time_zone as organization_zone',
       'o.contact as organization_contact',
       participants.as('participants'),
-      stays.as('stays'),
+      staysOfOpen.as('stays'),
+      isInvoiced.as('is_invoiced'),
     ])
 
 export const findSession = (db: Db, viewer: Viewer, sessionId: string) =>
@@ -103,4 +108,30 @@ export async function sessionRows(db: Db, viewer: Viewer, ids: readonly string[]
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How long who was there, of sessions that may be settled. */
+export async function presencesOf(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, Presence>> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .select(['s.id', 's.start_time', 's.end_time', 's.coach_id', 's.user_id'])
+    .select([participants.as('participants'), stays.as('stays')])
+    .where(sql<boolean>`s.id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const session = {
+        start_time: row.start_time.toISOString(),
+        end_time: row.end_time.toISOString(),
+        coach_id: row.coach_id,
+        user_id: row.user_id,
+        participantIds: row.participants.map((person) => person.id),
+      }
+      return [row.id, presenceOf(session, row.stays, now)]
+    }),
+  )
 }

@@ -13,7 +13,7 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
 /** What other features and the process itself need of sessions. */
 export { endFeedsOf } from './calendar/calendar-feed.ts'
 export { factsOf } from './present.ts'
-export { findSession, visibleTo as sessionVisibleTo } from './queries.ts'
+export { findSession, presencesOf, sessionRows, visibleTo as sessionVisibleTo } from './queries.ts'
 export { findGuest } from './guests/guest-links.ts'
 export { writeIcs } from './calendar/ics.ts'
 export { appointmentsOf } from './mails/client-sessions.ts'

@@ -27,6 +27,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'session-reminder': 'Reminder',
   'call-report': 'Report of technical issues',
   'assessment-report': 'Progress report',
+  invoice: 'Invoice',
 }
 
 export const mailText = (kind: string): string => kindWords[kind] ?? kind

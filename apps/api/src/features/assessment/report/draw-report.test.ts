@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawReport } from './draw-report.ts'
 import type { ReportFigures } from './report-figures.ts'
-import { openFonts } from './report-fonts.ts'
-import { isReadable, linesOf, runsOf } from './report-text.ts'
+import { openFonts } from '#platform/pdf/fonts.ts'
+import { isReadable, linesOf, runsOf } from '#platform/pdf/text.ts'
 
 const figures = (more: Partial<ReportFigures> = {}): ReportFigures => ({
   name: 'Margarethe Öztürk-Lindqvist',

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { countsText, shareText, type Counts } from '@parley/contract/rules/progress.ts'
-import { drawChart } from './report-chart.ts'
+import { openFonts, type Fonts } from '#platform/pdf/fonts.ts'
+import { drawMark, ink, openSheet, sheet, type Sheet } from '#platform/pdf/sheet.ts'
+import { isReadable } from '#platform/pdf/text.ts'
+import { chart, drawChart } from './report-chart.ts'
 import { dayText, type ReportFigures } from './report-figures.ts'
-import { openFonts, type Fonts } from './report-fonts.ts'
-import { chart, ink, openSheet, sheet, type Sheet } from './report-page.ts'
-import { isReadable } from './report-text.ts'
 
 const width = sheet.right - sheet.left
 const label = { face: 'regular', size: 9.5, color: ink.third } as const
@@ -27,11 +27,9 @@ export async function drawReport(figures: ReportFigures): Promise<Buffer> {
   return bytes
 }
 
-function drawHead({ doc, write, paragraph }: Sheet, figures: ReportFigures, isNamed: boolean): number {
-  doc.roundedRect(48, 42, 20, 20, 5).fill(ink.accent)
-  doc.roundedRect(53.4, 46.3, 3.6, 8.6, 1.8).fill('#ffffff')
-  doc.roundedRect(59.1, 49.1, 3.6, 8.6, 1.8).fillOpacity(0.72).fill('#ffffff').fillOpacity(1)
-  write('Parley', 75, 56.5, { face: 'strong', size: 13 })
+function drawHead(page: Sheet, figures: ReportFigures, isNamed: boolean): number {
+  const { write, paragraph } = page
+  drawMark(page)
   write(figures.organization, sheet.right, 56, { ...label, align: 'right', widthMax: 380 })
   const name = isNamed ? figures.name : 'Your progress'
   write(name, 48, 107, { face: 'strong', size: 21, widthMax: width })

@@ -1,6 +1,9 @@
 import { shareOf } from '@parley/contract/rules/progress.ts'
+import { ink, type Sheet } from '#platform/pdf/sheet.ts'
 import { dayText, type ReportFigures } from './report-figures.ts'
-import { chart, ink, type Sheet } from './report-page.ts'
+
+/** Conversations 1 to 4. */
+export const chart = ['#a9cedb', '#65a3b8', '#2b7a94', '#0a4e63'] as const
 
 interface Box {
   left: number

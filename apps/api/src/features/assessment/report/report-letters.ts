@@ -1,8 +1,7 @@
 import type { Platform } from '#platform/context.ts'
 import type { MailParts, MailToSend } from '#platform/mail.ts'
-import { drawApart } from './draw-apart.ts'
 import type { ReportFigures } from './report-figures.ts'
-import { filenameOf } from './report.ts'
+import { drawReportApart, filenameOf } from './report.ts'
 
 /** The report that goes out with its mail, drawn from what stood there when it was sent off. */
 export const assessmentMails = ({ database: { db } }: Pick<Platform, 'database'>) => ({
@@ -23,7 +22,7 @@ export const assessmentMails = ({ database: { db } }: Pick<Platform, 'database'>
       attachment: {
         filename: filenameOf(figures),
         contentType: 'application/pdf',
-        content: await drawApart(figures),
+        content: await drawReportApart(figures),
       },
     }
   },

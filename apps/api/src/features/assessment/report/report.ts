@@ -6,6 +6,7 @@ import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
 import { lockPeople } from '#platform/locks.ts'
 import { queueMail } from '#platform/mail.ts'
+import { drawApart } from '#platform/pdf/draw-apart.ts'
 import { problem } from '#platform/problem.ts'
 import { auditPerson } from '#features/people/people.ts'
 import {
@@ -14,14 +15,16 @@ import {
   readClient,
   type AssessedClient,
 } from '#features/assessment/progress.ts'
-import { drawApart } from './draw-apart.ts'
 import { reportFigures, type ReportFigures } from './report-figures.ts'
 
 /** The page for the client, as a file. */
 export async function reportOf(ctx: Context<Person>, userId: string): Promise<FileAnswer> {
   const { figures } = await figuresOf(ctx, await readClient(ctx, userId))
-  return { filename: filenameOf(figures), type: 'application/pdf', content: await drawApart(figures) }
+  return { filename: filenameOf(figures), type: 'application/pdf', content: await drawReportApart(figures) }
 }
+
+export const drawReportApart = (figures: ReportFigures): Promise<Buffer> =>
+  drawApart(new URL('./drawing-thread.ts', import.meta.url), figures)
 
 /** 'Progress Margarethe Öztürk-Lindqvist 2026-12-14.pdf'. */
 export const filenameOf = ({ name, madeAt, zone }: ReportFigures): string =>

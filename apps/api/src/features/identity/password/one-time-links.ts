@@ -47,7 +47,7 @@ export async function endLinks(tx: Db, personId: string, purpose: Purpose['purpo
 export async function queueLinkMail(
   tx: Db,
   config: Pick<Config, 'origin' | 'linkKey'>,
-  mail: NewMail,
+  mail: NewMail & { personId: string },
   link: Purpose,
   now: number,
 ): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { HistoryEntry } from '@parley/contract/sessions.ts'
 import type { Db } from '#platform/database.ts'
 import type { MailKind } from '#platform/texts.ts'
@@ -20,6 +21,8 @@ export async function mailsSent(db: Db, sessionId: string): Promise<SentMail[]> 
   const rows = await db
     .selectFrom('mails')
     .select(['id', 'kind', 'person_id', 'created_at', 'sent_at', 'detail'])
+    .where('person_id', 'is not', null)
+    .$narrowType<{ person_id: NotNull }>()
     .where('session_id', '=', sessionId)
     .where('state', '=', 'sent')
     .orderBy('created_at', 'desc')

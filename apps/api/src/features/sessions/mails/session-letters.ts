@@ -9,7 +9,7 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { senderName, type AddedParts, type MailParts, type MailToSend } from '#platform/mail.ts'
+import { readerOf, senderName, type AddedParts, type MailParts, type MailToSend } from '#platform/mail.ts'
 import { guestUrl } from '#features/sessions/guests/guest-links.ts'
 import { writeIcs } from '#features/sessions/calendar/ics.ts'
 import { findSessionForJob, type SessionRow } from '#features/sessions/queries.ts'
@@ -113,7 +113,7 @@ async function readLetter(db: Db, mail: MailToSend): Promise<Letter | undefined>
   const session = mail.session_id ? await findSessionForJob(db, mail.session_id) : undefined
   if (!session) return undefined
   const about = aboutOf(mail.detail)
-  const people = await readMembers(db, [mail.person_id, ...about.others], session.organization_zone)
+  const people = await readMembers(db, [readerOf(mail), ...about.others], session.organization_zone)
   const reader = people.find((person) => person.id === mail.person_id)
   if (!reader) return undefined
   return { mail, about, session, reader, others: people.filter((person) => about.others.includes(person.id)) }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import * as z from 'zod/mini'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
@@ -105,6 +105,8 @@ async function lastTold(tx: Db, sessionId: string): Promise<Map<string, About>> 
   const rows = await tx
     .selectFrom('mails')
     .select(['person_id', 'detail'])
+    .where('person_id', 'is not', null)
+    .$narrowType<{ person_id: NotNull }>()
     .where('session_id', '=', sessionId)
     .where('kind', '<>', 'session-reminder')
     .execute()

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit'
-import type { Face, Fonts } from './report-fonts.ts'
-import { linesOf, runsOf, type Run } from './report-text.ts'
+import type { Face, Fonts } from './fonts.ts'
+import { linesOf, runsOf, type Run } from './text.ts'
 
 /** A4 in points; the picture of the design at 0.644. */
 export const sheet = { left: 48, right: 547, top: 42, bottom: 785, foot: 800 }
@@ -11,8 +11,6 @@ export const ink = {
   line: '#e3e3df',
   accent: '#0b5d73',
 }
-/** Conversations 1 to 4. */
-export const chart = ['#a9cedb', '#65a3b8', '#2b7a94', '#0a4e63'] as const
 
 export interface Style {
   face: Face
@@ -102,3 +100,11 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
 }
 
 export type Sheet = ReturnType<typeof openSheet>
+
+/** Our mark and name, at the top left of a sheet. */
+export function drawMark({ doc, write }: Sheet): void {
+  doc.roundedRect(48, 42, 20, 20, 5).fill(ink.accent)
+  doc.roundedRect(53.4, 46.3, 3.6, 8.6, 1.8).fill('#ffffff')
+  doc.roundedRect(59.1, 49.1, 3.6, 8.6, 1.8).fillOpacity(0.72).fill('#ffffff').fillOpacity(1)
+  write('Parley', 75, 56.5, { face: 'strong', size: 13 })
+}

@@ -1,4 +1,4 @@
-import type { Face, Fonts } from './report-fonts.ts'
+import type { Face, Fonts } from './fonts.ts'
 
 /** A piece of a line that one file of a face has the signs for. */
 export interface Run {

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import {
+  instantsOf,
+  periodAfter,
+  periodOf,
+  termsFor,
+  type Period,
+} from '@parley/contract/rules/billing-periods.ts'
+import type { Terms } from '@parley/contract/rules/billing.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { formerTerms, termsInTimeOf } from '#features/organizations/organizations.ts'
+import type { Db } from '#platform/database.ts'
+import { lockBilling } from '#platform/locks.ts'
+
+/** So long after its end a period is run: what began in its last evening is settled by then. */
+export const pauseMs = 3 * 3_600_000
+
+/** A period of an organization that is to be run now. */
+export interface DuePeriod {
+  organizationId: string
+  zone: string
+  period: Period
+  /** Its end by the organization's clock. Where it begins is where the one before it ended. */
+  endsAt: number
+  terms: Terms
+  billedName: string
+  billedAddress: string
+}
+
+/** Organizations whose period may be over, or whose clock was never set. */
+export const dueOrganizations = (db: Db, now: number, atMost: number): Promise<string[]> =>
+  db
+    .selectFrom('billing_clocks')
+    .select('organization_id')
+    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '<=', new Date(now - pauseMs))]))
+    .orderBy('ends_at', (by) => by.asc().nullsFirst())
+    .limit(atMost)
+    .execute()
+    .then((rows) => rows.map((row) => row.organization_id))
+
+/** Locks the billing of these organizations, sets the clocks that were not, and answers what is due. */
+export async function lockDue(tx: Db, organizationIds: readonly string[], now: number): Promise<DuePeriod[]> {
+  await lockBilling(tx, organizationIds)
+  const rows = await readClocks(tx, organizationIds)
+  const clocks = rows.map((row) => {
+    const period = periodOn(row)
+    const [, endsAt] = instantsOf(period, row.time_zone)
+    return { row, period, endsAt }
+  })
+  await setClocks(
+    tx,
+    clocks.map(({ row, period, endsAt }) => ({
+      organization_id: row.organization_id,
+      start_date: period.start,
+      ends_at: new Date(endsAt),
+    })),
+  )
+  return clocks
+    .filter(({ endsAt }) => endsAt <= now - pauseMs)
+    .map(({ row, period, endsAt }) => ({
+      organizationId: row.organization_id,
+      zone: row.time_zone,
+      period,
+      endsAt,
+      terms: termsFor(termsInTimeOf(row), period),
+      billedName: row.display_name,
+      billedAddress: row.billing_address,
+    }))
+}
+
+/** The period of an organization that was not run yet, with its terms. */
+export async function openPeriod(db: Db, organizationId: string) {
+  const [row] = await readClocks(db, [organizationId])
+  if (!row) throw new Error(`organization ${organizationId} has no billing clock`)
+  const period = periodOn(row)
+  return { period, zone: row.time_zone, terms: termsFor(termsInTimeOf(row), period) }
+}
+
+/** The clocks go on to the period after these. */
+export const moveOn = (tx: Db, done: readonly DuePeriod[]): Promise<void> =>
+  setClocks(
+    tx,
+    done.map(({ organizationId, period, endsAt, zone }) => {
+      const next = periodAfter(period)
+      return {
+        organization_id: organizationId,
+        start_date: next.start,
+        begins_at: new Date(endsAt),
+        ends_at: new Date(instantsOf(next, zone)[1]),
+      }
+    }),
+  )
+
+interface ClockChange {
+  organization_id: string
+  start_date: string
+  begins_at?: Date
+  ends_at: Date
+}
+
+async function setClocks(tx: Db, changes: readonly ClockChange[]): Promise<void> {
+  await sql`
+    update billing_clocks c
+    set start_date = n.start_date, begins_at = coalesce(n.begins_at, c.begins_at), ends_at = n.ends_at
+    from json_to_recordset(${JSON.stringify(changes)}) as
+      n(organization_id uuid, start_date date, begins_at timestamptz, ends_at timestamptz)
+    where c.organization_id = n.organization_id
+      and (c.start_date, c.ends_at) is distinct from (n.start_date, n.ends_at)`.execute(tx)
+}
+
+const readClocks = (tx: Db, organizationIds: readonly string[]) =>
+  tx
+    .selectFrom('billing_clocks as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .select(['c.organization_id', sql<string | null>`c.start_date::text`.as('start_date')])
+    .select([
+      'o.time_zone',
+      'o.created_at',
+      'o.display_name',
+      'o.billing_address',
+      'o.rate_cents',
+      'o.no_show_billed',
+    ])
+    .select(formerTerms.as('former'))
+    .where(sql<boolean>`c.organization_id = any(${organizationIds}::uuid[])`)
+    .orderBy('c.organization_id')
+    .execute()
+
+/** The first is the month in which the organization came. */
+const periodOn = (row: { start_date: string | null; created_at: Date; time_zone: string }): Period =>
+  periodOf(row.start_date ?? dayIn(row.created_at.getTime(), row.time_zone))

@@ -1,0 +1,55 @@
+import { lineSessionsMax, type LineSession } from '@parley/contract/billing.ts'
+import { countedAs } from '@parley/contract/rules/billing.ts'
+import { presencesOf, sessionRows } from '#features/sessions/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { readInvoice } from './invoices.ts'
+
+/** The sessions behind a line, each as it was billed. One that was issued again has none any more: they stand on the new one. */
+export async function sessionsOfLine(
+  ctx: Context<Person>,
+  invoiceId: string,
+  coachId: string,
+): Promise<LineSession[]> {
+  const invoice = await readInvoice(ctx, invoiceId)
+  if (invoice.reissued_as) return []
+  const taken = await ctx.db
+    .selectFrom('run_sessions as t')
+    .innerJoin('billing_runs as r', 'r.id', 't.run_id')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .select(['t.session_id', 't.status', 't.billable', 't.coach_stayed', 't.minutes', 's.start_time'])
+    .select((is) => is('s.start_time', '<', is.ref('r.begins_at')).as('is_late'))
+    .where('t.run_id', '=', invoice.run_id)
+    .where('t.coach_id', '=', coachId)
+    .orderBy('s.start_time', 'desc')
+    .orderBy('t.session_id')
+    .limit(lineSessionsMax)
+    .execute()
+  const ids = taken.map((row) => row.session_id)
+  const [rows, presences] = await Promise.all([
+    sessionRows(ctx.db, ctx.principal, ids),
+    presencesOf(ctx.db, ids, ctx.now),
+  ])
+  const shown = new Map(rows.map((row) => [row.id, row]))
+  const terms = { rate: invoice.rate_cents, noShowBilled: invoice.no_show_billed }
+  return taken.toReversed().flatMap((row) => {
+    const session = shown.get(row.session_id)
+    // What is still Scheduled is in no run.
+    if (!session || row.status === 'Scheduled') return []
+    const counted = countedAs({ ...row, coachStayed: row.coach_stayed }, terms)
+    return {
+      id: row.session_id,
+      title: session.title,
+      start_time: row.start_time.toISOString(),
+      status: row.status,
+      billable: row.billable,
+      client: session.participants.map(nameOf).join(', '),
+      scheduled: row.minutes,
+      present: Math.floor((presences.get(row.session_id)?.bothMs ?? 0) / 60_000),
+      billed: counted === 'billed' ? row.minutes : 0,
+      isLate: Boolean(row.is_late),
+    }
+  })
+}
+
+const nameOf = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username

@@ -1,0 +1,57 @@
+import type { Invoice } from '@parley/contract/billing.ts'
+import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceStatusShown, isPayable } from '@parley/contract/rules/invoices.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
+import type { FileAnswer } from '#platform/answers.ts'
+import type { Context, Person, Platform } from '#platform/context.ts'
+import type { MailParts, MailToSend } from '#platform/mail.ts'
+import { drawApart } from '#platform/pdf/draw-apart.ts'
+import { getInvoice } from '#features/billing/invoices.ts'
+import { presentInvoice } from '#features/billing/present.ts'
+import { findInvoice } from '#features/billing/queries.ts'
+import type { DrawnInvoice } from './draw-invoice.ts'
+
+/** The invoice as a file. */
+export async function invoiceFile(ctx: Context<Person>, invoiceId: string): Promise<FileAnswer> {
+  const invoice = await getInvoice(ctx, invoiceId)
+  return {
+    filename: filenameOf(invoice),
+    type: 'application/pdf',
+    content: await drawPaper(invoice, ctx.platform.config.origin),
+  }
+}
+
+/** 'Invoice 00418 Northlight Leadership Partners.pdf'. */
+const filenameOf = (invoice: Invoice): string =>
+  `Invoice ${invoiceWords(invoice).number} ${invoice.organization.displayName.replaceAll(/[/\\:]/g, ' ')}.pdf`
+
+function drawPaper(invoice: Invoice, origin: string): Promise<Buffer> {
+  const isOpen = isPayable(invoice.status)
+  const drawn: DrawnInvoice = {
+    words: invoiceWords(invoice),
+    issuedAt: invoice.issued_at,
+    payAt: isOpen ? `${origin}/invoice/${invoice.id}` : null,
+    mark: isOpen ? null : invoiceStatusShown(invoice.status).label,
+  }
+  return drawApart(new URL('./drawing-thread.ts', import.meta.url), drawn)
+}
+
+/** The mail of an invoice, with its paper. What was voided or paid before it went out is not asked for any more. */
+export const billingMails = ({ database: { db }, config }: Pick<Platform, 'database' | 'config'>) => ({
+  invoice: async ({ invoice_id }: MailToSend): Promise<MailParts> => {
+    const viewer = { id: '', privs: levels.Super, organizationId: null }
+    const row = invoice_id === null ? undefined : await findInvoice(db, viewer, invoice_id)
+    const invoice = row && presentInvoice(viewer, row, config)
+    if (!invoice || !isPayable(invoice.status)) return { unwanted: 'The invoice is not to be paid any more.' }
+    const { number, amount, facts } = invoiceWords(invoice)
+    return {
+      url: `${config.origin}/invoice/${invoice.id}`,
+      values: { number, amount, period: facts[1]?.value ?? '' },
+      attachment: {
+        filename: filenameOf(invoice),
+        contentType: 'application/pdf',
+        content: await drawPaper(invoice, config.origin),
+      },
+    }
+  },
+})

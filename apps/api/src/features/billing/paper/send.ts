@@ -1,0 +1,39 @@
+import { levels } from '@parley/contract/rules/levels.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { queueMail } from '#platform/mail.ts'
+import { inTransaction } from '#platform/transactions.ts'
+
+/** Writes the mails of an invoice: to the organization's address for them, else to each of its admins; each once. */
+export async function sendInvoice(
+  { database: { db }, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
+  invoiceId: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { personId, to, organizationId } of await recipientsOf(tx, invoiceId))
+      await queueMail(
+        tx,
+        config,
+        { kind: 'invoice', personId, organizationId, to, invoiceId, dedupe: `invoice ${invoiceId} ${to}` },
+        clock(),
+      )
+  })
+}
+
+async function recipientsOf(tx: Db, invoiceId: string) {
+  const { organization_id: organizationId, billing_email } = await tx
+    .selectFrom('invoices as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .select(['i.organization_id', 'o.billing_email'])
+    .where('i.id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  if (billing_email !== null) return [{ personId: null, to: billing_email, organizationId }]
+  const admins = await tx
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('organization_id', '=', organizationId)
+    .where('privs', '=', levels.OrgAdmin)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return admins.map(({ id, email }) => ({ personId: id, to: email, organizationId }))
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { LineItem, Preview } from '@parley/contract/billing.ts'
+import { instantsOf, type Period } from '@parley/contract/rules/billing-periods.ts'
+import { billOf, countedAs, type Bill, type CoachedTime, type Terms } from '@parley/contract/rules/billing.ts'
+import { presentEnoughMs } from '@parley/contract/rules/presence.ts'
+import { presencesOf } from '#features/sessions/sessions.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { openPeriod } from './due.ts'
+import { checkOrganization } from './invoices.ts'
+
+/** What the period that was not run yet comes to so far, by the same calculator as its invoice. */
+export async function previewOf(ctx: Context<Person>, organizationId: string): Promise<Preview> {
+  await checkOrganization(ctx, organizationId)
+  const { period, zone, terms } = await openPeriod(ctx.db, organizationId)
+  const times = await settledTimes(ctx.db, { organizationId, period, zone, terms }, ctx.now)
+  const bill = billOf(times, terms)
+  return {
+    start_date: period.start,
+    end_date: period.end,
+    rate: terms.rate,
+    no_show_billed: terms.noShowBilled,
+    amount: bill.amount,
+    billed_time: bill.billed,
+    unbilled_time: bill.unbilled,
+    line_items: await lineItems(ctx.db, bill),
+    days: daysOf(times, terms),
+  }
+}
+
+interface Asked {
+  organizationId: string
+  period: Period
+  zone: string
+  terms: Terms
+}
+
+interface DayTime extends CoachedTime {
+  day: string
+}
+
+/** What was settled and is in no run yet, those that are alike on a day together. */
+async function settledTimes(
+  db: Db,
+  { organizationId, period, zone, terms }: Asked,
+  now: number,
+): Promise<DayTime[]> {
+  const stayed = terms.noShowBilled ? await stayedIn(db, organizationId, period, zone, now) : []
+  const { rows } = await sql<{
+    day: string
+    coach_id: string
+    status: 'Completed' | 'NoShow'
+    billable: boolean
+    coach_stayed: boolean
+    minutes: string
+  }>`
+    select (start_time at time zone ${zone})::date::text as day, coach_id, status, billable,
+      id = any(${stayed}::uuid[]) as coach_stayed, sum(extract(epoch from end_time - start_time) / 60)::int as minutes
+    from (${open(organizationId, period, zone)}) s
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
+  return rows.map((row) => ({
+    day: row.day,
+    coachId: row.coach_id,
+    status: row.status,
+    billable: row.billable,
+    coachStayed: row.coach_stayed,
+    minutes: Number(row.minutes),
+  }))
+}
+
+/** Settled sessions of which the run of this period would take each. */
+const open = (organizationId: string, period: Period, zone: string) => sql`
+  select s.* from billing_clocks c
+  join sessions s on s.organization_id = c.organization_id and s.status in ('Completed', 'NoShow')
+    and s.start_time >= c.begins_at and s.start_time < ${new Date(instantsOf(period, zone)[1])}
+  where c.organization_id = ${organizationId}
+  union all
+  select s.* from late_sessions l join sessions s on s.id = l.session_id where l.organization_id = ${organizationId}`
+
+async function stayedIn(
+  db: Db,
+  organizationId: string,
+  period: Period,
+  zone: string,
+  now: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${open(organizationId, period, zone)}) s where status = 'NoShow' and billable`.execute(db)
+  const presences = await presencesOf(
+    db,
+    rows.map((row) => row.id),
+    now,
+  )
+  return [...presences].flatMap(([id, { coachAfterStartMs }]) =>
+    coachAfterStartMs >= presentEnoughMs ? id : [],
+  )
+}
+
+async function lineItems(db: Db, { lines }: Bill): Promise<LineItem[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) as name
+    from people where id = any(${lines.map((line) => line.coachId)}::uuid[])`.execute(db)
+  const names = new Map(rows.map((row) => [row.id, row.name]))
+  return lines
+    .map((line) => ({
+      coach_id: line.coachId,
+      name: names.get(line.coachId) ?? '',
+      coached_time: line.billed + line.unbilled,
+      billed_time: line.billed,
+      unbilled_time: line.unbilled,
+      subtotal: line.subtotal,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.coach_id < b.coach_id ? -1 : 1))
+}
+
+function daysOf(times: readonly DayTime[], terms: Terms): Preview['days'] {
+  const days = new Map<string, number>()
+  for (const time of times)
+    if (countedAs(time, terms) === 'billed') days.set(time.day, (days.get(time.day) ?? 0) + time.minutes)
+  return [...days].map(([day, billed_time]) => ({ day, billed_time }))
+}

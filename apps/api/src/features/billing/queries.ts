@@ -1,0 +1,115 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { z } from 'zod/mini'
+import type { LineItem, listInvoices as listEntry } from '@parley/contract/billing.ts'
+import type { Window } from '@parley/contract/lists.ts'
+import type { InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import type { Viewer } from '@parley/contract/rules/people.ts'
+import type { Db } from '#platform/database.ts'
+import { exactly, type Count } from '#platform/lists.ts'
+
+/** OrgAdmin: those of the own organization; Admin and above: all; nobody else any. Every read of an invoice goes through here. */
+function visibleTo(viewer: Viewer): Expression<SqlBool> {
+  if (isAtLeast(viewer.privs, 'Admin')) return sql<boolean>`true`
+  return isAtLeast(viewer.privs, 'OrgAdmin')
+    ? sql<boolean>`i.organization_id = ${viewer.organizationId}`
+    : sql<boolean>`false`
+}
+
+const lines = sql<LineItem[]>`(
+  select coalesce(json_agg(json_build_object('coach_id', l.coach_id, 'name', l.name,
+    'coached_time', l.billed_minutes + l.unbilled_minutes, 'billed_time', l.billed_minutes,
+    'unbilled_time', l.unbilled_minutes, 'subtotal', l.subtotal_cents)
+    order by l.name collate "und-x-icu", l.coach_id), '[]')
+  from invoice_lines l where l.invoice_id = i.id)`
+
+interface Numbered {
+  id: string
+  invoice_num: number
+}
+const numbered = sql`json_build_object('id', o.id, 'invoice_num', o.invoice_num)`
+const reissuedAs = sql<Numbered | null>`(select ${numbered} from invoices o where o.id = i.reissued_as)`
+const reissueOf = sql<Numbered | null>`(select ${numbered} from invoices o where o.reissued_as = i.id)`
+
+const invoices = (db: Db) =>
+  db
+    .selectFrom('invoices as i')
+    .innerJoin('organizations as g', 'g.id', 'i.organization_id')
+    .select([
+      'i.id',
+      'i.run_id',
+      'i.organization_id',
+      'i.status_at',
+      'i.issued_at',
+      'i.rate_cents',
+      'i.no_show_billed',
+    ])
+    .select(['i.billed_name', 'i.billed_address', 'i.version', 'g.name', 'g.time_zone'])
+    .select([
+      sql<InvoiceStatus>`i.status`.as('status'),
+      sql<string>`i.invoice_num`.as('invoice_num'),
+      sql<string>`i.amount_cents`.as('amount_cents'),
+      sql<string>`i.start_date::text`.as('start_date'),
+      sql<string>`i.end_date::text`.as('end_date'),
+      sql<string>`i.due::text`.as('due'),
+      lines.as('lines'),
+      reissuedAs.as('reissued_as'),
+      reissueOf.as('reissue_of'),
+    ])
+
+export const findInvoice = (db: Db, viewer: Viewer, invoiceId: string) =>
+  invoices(db).where('i.id', '=', invoiceId).where(visibleTo(viewer)).executeTakeFirst()
+
+export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
+
+type Asked = z.output<typeof listEntry.query>
+
+/** Those of an organization that are asked for: by status, by digits of the number, by the name of a month. */
+function matching(organizationId: string, { filters, search }: Asked): Expression<SqlBool> {
+  const words = (search ?? '').trim().toLowerCase()
+  const isFound = words
+    ? sql<boolean>`(strpos(lpad(i.invoice_num::text, greatest(5, length(i.invoice_num::text)), '0'), ${words}) > 0
+        or strpos(lower(to_char(i.start_date, 'FMMonth YYYY')), ${words}) > 0
+        or strpos(lower(to_char(i.start_date, 'Mon YYYY')), ${words}) > 0)`
+    : sql<boolean>`true`
+  const isAsked = filters?.status
+    ? sql<boolean>`i.status = any(${filters.status}::smallint[])`
+    : sql<boolean>`true`
+  return sql<boolean>`i.organization_id = ${organizationId} and ${isAsked} and ${isFound}`
+}
+
+const columns = {
+  invoice_num: 'i.invoice_num',
+  start_date: 'i.start_date',
+  amount: 'i.amount_cents',
+  status: 'i.status',
+} as const
+
+export function listInvoices(db: Db, viewer: Viewer, organizationId: string, asked: Asked, window: Window) {
+  const [column, direction] = asked.order ?? ['invoice_num', 'DESC']
+  const turn = direction === 'ASC' ? 'asc' : 'desc'
+  return invoices(db)
+    .where(matching(organizationId, asked))
+    .where(visibleTo(viewer))
+    .orderBy(columns[column], turn)
+    .orderBy('i.invoice_num', turn)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+}
+
+/** An organization has some dozens, so they are simply counted. */
+export async function countInvoices(
+  db: Db,
+  viewer: Viewer,
+  organizationId: string,
+  asked: Asked,
+): Promise<Count> {
+  const { n } = await db
+    .selectFrom('invoices as i')
+    .select(sql<string>`count(*)`.as('n'))
+    .where(matching(organizationId, asked))
+    .where(visibleTo(viewer))
+    .executeTakeFirstOrThrow()
+  return exactly(Number(n))
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { reissueInvoice as entry, type Invoice } from '@parley/contract/billing.ts'
+import { billOf } from '@parley/contract/rules/billing.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { invoiceStatuses } from '@parley/contract/rules/invoices.ts'
+import { actorOf } from '#platform/audit.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { once, type Once } from '#platform/idempotency.ts'
+import { enqueueAll } from '#platform/jobs.ts'
+import { problem } from '#platform/problem.ts'
+import { note } from './history.ts'
+import { readInvoice } from './invoices.ts'
+import { issue } from './issue.ts'
+import { presentInvoice } from './present.ts'
+import type { InvoiceRow } from './queries.ts'
+import { coachedTimes, noteStayed } from './run.ts'
+import { lockInvoice, tellOf } from './status.ts'
+
+/**
+ * Voids an invoice and issues its sessions anew, as they are now, for the same period and by the same terms: its number stays
+ * behind on a void invoice, and no session is ever on none.
+ */
+export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<Once<Invoice>> {
+  const reader = (tx: Db) => ({ db: tx, principal: ctx.principal })
+  const made = await once<Invoice>(
+    ctx,
+    entry,
+    { invoiceId },
+    {
+      authorize: async (tx) => void (await readInvoice(reader(tx), invoiceId)),
+      work: async (tx) => {
+        const before = await lockInvoice(tx, ctx, invoiceId)
+        if (before.reissued_as) throw problem('invoice_reissued')
+        if (before.status === invoiceStatuses.Paid) throw problem('invoice_paid')
+        const newId = await issueAnew(tx, before, ctx.now)
+        await tx.updateTable('invoices').set({ reissued_as: newId }).where('id', '=', invoiceId).execute()
+        const ofOrganization = { organizationId: before.organization_id, action: 'reissued' } as const
+        await note(tx, actorOf(ctx), ctx.now, [
+          { ...ofOrganization, invoiceId, detail: { as: newId } },
+          { ...ofOrganization, invoiceId: newId, detail: { of: invoiceId } },
+        ])
+        await enqueueAll(tx, 'billing.send', [{ invoiceId: newId }])
+        return presentInvoice(ctx.principal, await readInvoice(reader(tx), newId), ctx.platform.config)
+      },
+    },
+  )
+  const told = await Promise.all([invoiceId, made.id].map((one) => readInvoice(ctx, one)))
+  await tellOf(ctx.platform, told)
+  return made
+}
+
+async function issueAnew(tx: Db, before: InvoiceRow, now: number): Promise<string> {
+  await takeAnew(tx, before.run_id, now)
+  const terms = { rate: before.rate_cents, noShowBilled: before.no_show_billed }
+  const times = await coachedTimes(tx, [before.run_id])
+  const bill = billOf(times.get(before.run_id) ?? [], terms)
+  if (bill.billed === 0) throw problem('nothing_billed')
+  await tx
+    .updateTable('invoices')
+    .set({ status: invoiceStatuses.Void, status_at: new Date(now) })
+    .where('id', '=', before.id)
+    .where('status', '<>', invoiceStatuses.Void)
+    .execute()
+  const organization = await tx
+    .selectFrom('organizations')
+    .select(['display_name', 'billing_address'])
+    .where('id', '=', before.organization_id)
+    .executeTakeFirstOrThrow()
+  const [id = ''] = await issue(
+    tx,
+    [
+      {
+        runId: before.run_id,
+        organizationId: before.organization_id,
+        period: { start: before.start_date, end: before.end_date },
+        terms,
+        billedName: organization.display_name,
+        billedAddress: organization.billing_address,
+        due: dayIn(now, before.time_zone),
+        bill,
+      },
+    ],
+    now,
+  )
+  return id
+}
+
+/** What was corrected while its invoice was void counts as what it is now. */
+async function takeAnew(tx: Db, runId: string, now: number): Promise<void> {
+  await sql`
+    update run_sessions t set status = s.status, billable = s.billable, coach_stayed = false
+    from sessions s where t.run_id = ${runId} and s.id = t.session_id`.execute(tx)
+  await noteStayed(tx, [runId], now)
+}

@@ -1,0 +1,364 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof billingWorld>>
+beforeEach(async () => {
+  stack = await startStack()
+  world = await billingWorld(stack)
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const runsOf = (organizationId: string) =>
+  stack.db.selectFrom('billing_runs').selectAll().where('organization_id', '=', organizationId).execute()
+
+describe('a run', () => {
+  test('makes an invoice of a month: a line for each coach, half up to the cent, and their sum [API-40 API-41 BILL-12 BILL-13 BILL-17 BILL-18 BILL-26]', async () => {
+    const { session, coach, otherCoach, otherClient, organization, invoiced } = world
+    await stack.db
+      .updateTable('organizations')
+      .set({ rate_cents: 9998 })
+      .where('id', '=', organization.id)
+      .execute()
+    await session('2026-10-20T14:00:00Z', { minutes: 15 })
+    await session('2026-10-21T14:00:00Z', { minutes: 45, billable: false })
+    await session('2026-10-20T14:00:00Z', { coach: otherCoach, client: otherClient, minutes: 90 })
+    const invoice = await invoiced()
+    expect(invoice).toMatchObject({
+      invoice_num: 1,
+      start_date: '2026-10-01',
+      end_date: '2026-11-01',
+      due: '2026-11-01',
+      status: 0,
+      amount: 2500 + 14_997,
+      billed_time: 105,
+      unbilled_time: 45,
+      organization: {
+        id: organization.id,
+        name: organization.name,
+        displayName: organization.display_name,
+        rate: 9998,
+      },
+    })
+    const lineOf = (one: { id: string }) =>
+      invoice.line_items.find((line: { coach_id: string }) => line.coach_id === one.id)
+    expect(lineOf(coach)).toMatchObject({
+      name: 'Robin Ames',
+      coached_time: 60,
+      billed_time: 15,
+      unbilled_time: 45,
+      subtotal: 2500,
+    })
+    expect(lineOf(otherCoach)).toMatchObject({
+      coached_time: 90,
+      billed_time: 90,
+      unbilled_time: 0,
+      subtotal: 14_997,
+    })
+  })
+
+  test('counts what is settled and nothing else: cancelled never, past and still Scheduled not yet [BILL-20 BILL-21 BILL-22 BILL-25 BILL-28]', async () => {
+    const { session, invoiced, behind, orgAdmin } = world
+    const billed = await session('2026-10-02T14:00:00Z')
+    const unbillable = await session('2026-10-03T14:00:00Z', { billable: false })
+    const noShow = await session('2026-10-04T14:00:00Z', { status: 'NoShow' })
+    await session('2026-10-05T14:00:00Z', { status: 'Cancelled' })
+    await session('2026-10-06T14:00:00Z', { status: 'Scheduled' })
+    const invoice = await invoiced()
+    expect(invoice).toMatchObject({ billed_time: 60, unbilled_time: 120, amount: 15_000 })
+    const sessions = (await behind(orgAdmin, invoice.id)).body.response
+    expect(sessions.map((one: { id: string; billed: number }) => [one.id, one.billed])).toEqual([
+      [billed.id, 60],
+      [unbillable.id, 0],
+      [noShow.id, 0],
+    ])
+  })
+
+  test('counts scheduled minutes; those of presence stand beside them [BILL-19]', async () => {
+    const { session, wasThere, coach, client, invoiced, behind, orgAdmin } = world
+    const one = await session('2026-10-20T14:00:00Z')
+    await wasThere(one, coach, -5, 70)
+    await wasThere(one, client, 2, 20.5)
+    const invoice = await invoiced()
+    expect(invoice.billed_time).toBe(60)
+    expect((await behind(orgAdmin, invoice.id)).body.response).toMatchObject([
+      {
+        id: one.id,
+        scheduled: 60,
+        present: 20,
+        billed: 60,
+        status: 'Completed',
+        client: 'Robin Ames',
+        isLate: false,
+      },
+    ])
+  })
+
+  test('bills a no-show under the policy where it is billable and the coach stayed for 5 minutes after start [BILL-23 BILL-24]', async () => {
+    const { session, wasThere, coach, organization, invoiced, behind, orgAdmin } = world
+    await stack.db
+      .updateTable('organizations')
+      .set({ no_show_billed: true })
+      .where('id', '=', organization.id)
+      .execute()
+    const noShow = (day: string, billable = true) =>
+      session(`2026-10-${day}T14:00:00Z`, { status: 'NoShow', billable })
+    const [stayed, early, short, unbillable, nobody] = [
+      await noShow('01'),
+      await noShow('02'),
+      await noShow('03'),
+      await noShow('04', false),
+      await noShow('05'),
+    ]
+    await wasThere(stayed, coach, 0, 5)
+    await wasThere(early, coach, -10, 14.9)
+    await wasThere(short, coach, 3, 4.9)
+    await wasThere(unbillable, coach, 0, 30)
+    const invoice = await invoiced()
+    expect(invoice).toMatchObject({ billed_time: 60, unbilled_time: 240, no_show_billed: true })
+    const sessions = (await behind(orgAdmin, invoice.id)).body.response
+    const billed = Object.fromEntries(
+      sessions.map((one: { id: string; billed: number }) => [one.id, one.billed]),
+    )
+    expect(billed).toEqual({
+      [stayed.id]: 60,
+      [early.id]: 0,
+      [short.id]: 0,
+      [unbillable.id]: 0,
+      [nobody.id]: 0,
+    })
+  })
+
+  test('leaves a record without an invoice where no minute is billed, and closes what it took [BILL-30 BILL-31]', async () => {
+    const { session, run, list, organization, orgAdmin } = world
+    const one = await session('2026-10-20T14:00:00Z', { status: 'NoShow' })
+    await run()
+    expect(await list()).toEqual([])
+    expect(await runsOf(organization.id)).toHaveLength(1)
+    const { abilities } = (await stack.as(orgAdmin).get(`/sessions/${one.id}`)).body.response
+    expect(abilities).toMatchObject({ edit: false, correct: false })
+    expect((await world.correct(orgAdmin, one.id, 'Completed')).body.code).toBe('not_correctable')
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    expect(await list()).toEqual([])
+  })
+
+  test('makes one invoice for an organization and period, however often and at once it is run [BILL-32]', async () => {
+    const { session, run, list, organization } = world
+    await session('2026-10-20T14:00:00Z')
+    await Promise.all([run(), run(), run()])
+    await run()
+    const invoices = await list()
+    expect(invoices).toHaveLength(1)
+    expect(await runsOf(organization.id)).toHaveLength(1)
+    const second = stack.db
+      .insertInto('invoices')
+      .columns([
+        'invoice_num',
+        'run_id',
+        'organization_id',
+        'start_date',
+        'end_date',
+        'due',
+        'status_at',
+        'rate_cents',
+        'no_show_billed',
+        'amount_cents',
+        'billed_name',
+        'billed_address',
+        'issued_at',
+      ])
+      .expression((db) =>
+        db
+          .selectFrom('invoices')
+          .select((i) => [
+            i.lit(99).as('n'),
+            'run_id',
+            'organization_id',
+            'start_date',
+            'end_date',
+            'due',
+            'status_at',
+            'rate_cents',
+            'no_show_billed',
+            'amount_cents',
+            'billed_name',
+            'billed_address',
+            'issued_at',
+          ]),
+      )
+    await expect(second.execute()).rejects.toThrow('invoices_one_per_period')
+  })
+
+  test('numbers the invoices of all organizations in one series without a gap [BILL-09]', async () => {
+    const { session, run, list, there } = world
+    for (const month of ['10', '11']) {
+      await session(`2026-${month}-20T14:00:00Z`)
+      await session(`2026-${month}-20T14:00:00Z`, { coach: there.coach, client: there.client })
+    }
+    await run()
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    const numbers = [...(await list()), ...(await list(undefined, there.organization.id))]
+      .map((one: { invoice_num: number }) => one.invoice_num)
+      .toSorted()
+    expect(numbers).toEqual([1, 2, 3, 4])
+  })
+
+  test('waits three hours after the end of the month by the clock of the place', async () => {
+    const { session, run, list } = world
+    await session('2026-10-20T14:00:00Z')
+    stack.clock.set('2026-11-01T06:59:59.999Z')
+    await run()
+    expect(await list()).toEqual([])
+    stack.clock.set('2026-11-01T07:00:00.000Z')
+    await run()
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('takes a session by where its start lies on that clock, on the night of the change too [BILL-12 BILL-27]', async () => {
+    const { session, run, list, organization } = world
+    await stack.db
+      .updateTable('organizations')
+      .set({ time_zone: 'America/Havana' })
+      .where('id', '=', organization.id)
+      .execute()
+    // In Cuba midnight of Nov 1, 2026 comes twice: November begins with the first.
+    await session('2026-11-01T03:45:00Z', { minutes: 15 })
+    await session('2026-11-01T04:00:00Z', { minutes: 30 })
+    await session('2026-11-01T05:00:00Z', { minutes: 45 })
+    await run()
+    expect((await list()).map((one: { billed_time: number }) => one.billed_time)).toEqual([15])
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    expect((await list()).map((one: { billed_time: number }) => one.billed_time)).toEqual([75, 15])
+  })
+
+  test('makes up for months in which no worker ran, one by one', async () => {
+    const { session, run, list } = world
+    for (const month of ['10', '11', '12']) await session(`2026-${month}-10T14:00:00Z`)
+    stack.clock.set(afterMonth('2027-01'))
+    await run()
+    const periods = (await list()).map((one: { start_date: string; due: string }) => [
+      one.start_date,
+      one.due,
+    ])
+    expect(periods).toEqual([
+      ['2026-12-01', '2027-01-01'],
+      ['2026-11-01', '2027-01-01'],
+      ['2026-10-01', '2027-01-01'],
+    ])
+  })
+})
+
+describe('what is settled late', () => {
+  test('stands on the next invoice, marked, and on no other; it carries the terms of that one [BILL-27 BILL-28 BILL-29 BILL-35]', async () => {
+    const { session, run, list, behind, coach, admin, organization } = world
+    await session('2026-10-20T14:00:00Z')
+    const late = await session('2026-10-21T14:00:00Z', { status: 'Scheduled' })
+    await run()
+    await stack.as(admin).post(`/organizations/update/${organization.id}`, { rate: 18_000 })
+    expect((await stack.as(coach).post(`/sessions/complete/${late.id}`)).status).toBe(200)
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    expect((await list()).map((one: { amount: number }) => one.amount)).toEqual([15_000, 15_000])
+    const next = await session('2026-12-20T14:00:00Z', { status: 'Scheduled' })
+    stack.clock.set(afterMonth('2027-01'))
+    await run()
+    await stack.db.updateTable('sessions').set({ status: 'Completed' }).where('id', '=', next.id).execute()
+    stack.clock.set(afterMonth('2027-02'))
+    await run()
+    const last = await stack.make.person({ level: 'Super' })
+    const invoices = await list(last)
+    expect(invoices.map((one: { amount: number }) => one.amount)).toEqual([18_000, 15_000, 15_000])
+    expect((await behind(last, invoices[1].id)).body.response).toMatchObject([{ id: late.id, isLate: true }])
+    expect((await behind(last, invoices[0].id)).body.response).toMatchObject([
+      { id: next.id, isLate: true, billed: 60 },
+    ])
+  })
+
+  test('is taken back again before the next run: it is on none', async () => {
+    const { session, run, list, coach, orgAdmin } = world
+    const late = await session('2026-10-21T14:00:00Z', { status: 'Scheduled' })
+    await run()
+    await stack.as(coach).post(`/sessions/complete/${late.id}`)
+    expect((await world.correct(orgAdmin, late.id, 'Cancelled')).status).toBe(200)
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    expect(await list()).toEqual([])
+  })
+
+  test('a cancelled one that is corrected after its run is late too', async () => {
+    const { session, run, list, orgAdmin } = world
+    const one = await session('2026-10-21T14:00:00Z', { status: 'Cancelled' })
+    await run()
+    expect((await world.correct(orgAdmin, one.id, 'Completed')).status).toBe(200)
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    expect((await list()).map((invoice: { billed_time: number }) => invoice.billed_time)).toEqual([60])
+  })
+})
+
+describe('terms', () => {
+  test('a rate or policy that is changed counts from the first period that begins after it, and stands frozen on each [BILL-33 BILL-34]', async () => {
+    const { session, wasThere, coach, run, list, admin, organization } = world
+    const october = await session('2026-10-20T14:00:00Z', { status: 'NoShow' })
+    await session('2026-10-21T14:00:00Z')
+    const november = await session('2026-11-20T14:00:00Z', { status: 'NoShow' })
+    const december = await session('2026-12-20T14:00:00Z', { status: 'NoShow' })
+    await session('2026-11-21T14:00:00Z')
+    for (const one of [october, november, december]) await wasThere(one, coach, 0, 30)
+    // November has begun: October's run comes after the change and goes by what counted in it, and so does November's.
+    await stack
+      .as(admin)
+      .post(`/organizations/update/${organization.id}`, { rate: 20_000, no_show_billed: true })
+    stack.clock.set(afterMonth('2027-01'))
+    await run()
+    const by = await stack.make.person({ level: 'Admin' })
+    const read = async () =>
+      (await list(by)).map(
+        (one: { amount: number; no_show_billed: boolean; organization: { rate: number } }) => [
+          one.amount,
+          one.organization.rate,
+          one.no_show_billed,
+        ],
+      )
+    const expected = [
+      [20_000, 20_000, true],
+      [15_000, 15_000, false],
+      [15_000, 15_000, false],
+    ]
+    expect(await read()).toEqual(expected)
+    await stack.as(by).post(`/organizations/update/${organization.id}`, { rate: 1, no_show_billed: false })
+    expect(await read()).toEqual(expected)
+  })
+
+  test('Admin and above set the policy; OrgAdmin may not [BILL-36]', async () => {
+    const { admin, orgAdmin, organization } = world
+    const set = (by: { token: string }) =>
+      stack.as(by).post(`/organizations/update/${organization.id}`, { no_show_billed: true })
+    expect((await set(orgAdmin)).body.code).toBe('field_not_yours')
+    expect((await set(admin)).body.response.no_show_billed).toBe(true)
+  })
+
+  test('a zone that changes loses no session and takes none twice', async () => {
+    const { session, run, list, organization } = world
+    await session('2026-10-31T20:00:00Z', { minutes: 15 })
+    await run()
+    await stack.db
+      .updateTable('organizations')
+      .set({ time_zone: 'Asia/Tokyo' })
+      .where('id', '=', organization.id)
+      .execute()
+    // In Tokyo this was November already, in New York it was October and is billed.
+    await session('2026-11-01T10:00:00Z', { minutes: 30 })
+    await session('2026-11-30T16:00:00Z', { minutes: 45 })
+    stack.clock.set(afterMonth('2026-12'))
+    await run()
+    stack.clock.set(afterMonth('2027-01'))
+    await run()
+    const by = await stack.make.person({ level: 'Admin' })
+    expect((await list(by)).map((one: { billed_time: number }) => one.billed_time)).toEqual([45, 30, 15])
+  })
+})

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { billOf, type CoachedTime } from '@parley/contract/rules/billing.ts'
+import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import { presentEnoughMs } from '@parley/contract/rules/presence.ts'
+import { presencesOf } from '#features/sessions/sessions.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { enqueueAll } from '#platform/jobs.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { system } from '#platform/audit.ts'
+import { note } from './history.ts'
+import { dueOrganizations, lockDue, moveOn, type DuePeriod } from './due.ts'
+import { issue, type NewInvoice } from './issue.ts'
+
+/** Organizations in one transaction: whatever is cut off is begun again, and whoever settles a session waits so long. */
+const atOnceMax = 50
+
+/**
+ * Runs every period that is over, oldest first: one run for each organization and month however often this is begun, cut off
+ * or run twice at once, for each stands on its organization's clock, which moves on in the same transaction.
+ */
+export async function runBilling({
+  database: { db },
+  clock,
+}: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+  for (;;) {
+    const due = await dueOrganizations(db, clock(), atOnceMax)
+    if (due.length === 0) return
+    await inTransaction(db, (tx) => runSome(tx, due, clock()))
+  }
+}
+
+async function runSome(tx: Db, organizationIds: readonly string[], now: number): Promise<void> {
+  const due = await lockDue(tx, organizationIds, now)
+  if (due.length === 0) return
+  const runs = await writeRuns(tx, due, now)
+  const runIds = [...runs.keys()]
+  await takeSessions(tx, runIds)
+  await noteStayed(tx, runIds, now)
+  await moveOn(tx, due)
+  const times = await coachedTimes(tx, runIds)
+  const invoices = [...runs].flatMap(([runId, run]): NewInvoice[] => {
+    const bill = billOf(times.get(runId) ?? [], run.terms)
+    return bill.billed > 0 ? [{ ...run, runId, bill, due: dayIn(now, run.zone) }] : []
+  })
+  const ids = await issue(tx, invoices, now)
+  const noted = ids.map((invoiceId, i) => ({
+    invoiceId,
+    organizationId: invoices[i]?.organizationId ?? '',
+    action: 'issued' as const,
+  }))
+  await note(tx, system, now, noted)
+  await enqueueAll(
+    tx,
+    'billing.send',
+    ids.map((invoiceId) => ({ invoiceId })),
+  )
+}
+
+async function writeRuns(tx: Db, due: readonly DuePeriod[], now: number): Promise<Map<string, DuePeriod>> {
+  const given = due.map(({ organizationId, period, endsAt, terms }) => ({
+    organization_id: organizationId,
+    start_date: period.start,
+    end_date: period.end,
+    ends_at: new Date(endsAt),
+    rate_cents: terms.rate,
+    no_show_billed: terms.noShowBilled,
+  }))
+  const { rows } = await sql<{ id: string; organization_id: string }>`
+    insert into billing_runs
+      (organization_id, start_date, end_date, begins_at, ends_at, rate_cents, no_show_billed, ran_at)
+    select n.organization_id, n.start_date, n.end_date, c.begins_at, n.ends_at, n.rate_cents, n.no_show_billed,
+      ${new Date(now)}
+    from json_to_recordset(${JSON.stringify(given)}) as
+      n(organization_id uuid, start_date date, end_date date, ends_at timestamptz, rate_cents integer, no_show_billed boolean)
+    join billing_clocks c on c.organization_id = n.organization_id
+    order by n.organization_id
+    returning id, organization_id`.execute(tx)
+  const byOrganization = new Map(due.map((one) => [one.organizationId, one]))
+  return new Map(
+    rows.flatMap(({ id, organization_id }) => {
+      const one = byOrganization.get(organization_id)
+      return one ? [[id, one] as const] : []
+    }),
+  )
+}
+
+const taken = sql`s.id, r.id, s.coach_id, s.status, s.billable, false, extract(epoch from s.end_time - s.start_time) / 60`
+
+/** What was settled in the period, and late before it, is of this run from now on and of no other. */
+async function takeSessions(tx: Db, runIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into run_sessions (session_id, run_id, coach_id, status, billable, coach_stayed, minutes)
+    select ${taken} from billing_runs r
+    join sessions s on s.organization_id = r.organization_id and s.status in ('Completed', 'NoShow')
+      and s.start_time >= r.begins_at and s.start_time < r.ends_at
+    where r.id = any(${runIds}::uuid[])
+    union all
+    select ${taken} from billing_runs r
+    join late_sessions l on l.organization_id = r.organization_id
+    join sessions s on s.id = l.session_id
+    where r.id = any(${runIds}::uuid[])`.execute(tx)
+  await sql`
+    delete from late_sessions l using billing_runs r
+    where r.id = any(${runIds}::uuid[]) and l.organization_id = r.organization_id`.execute(tx)
+}
+
+/** Notes of which no-shows the coach was there, where the policy asks for it. */
+export async function noteStayed(tx: Db, runIds: readonly string[], now: number): Promise<void> {
+  const noShows = await tx
+    .selectFrom('run_sessions as t')
+    .innerJoin('billing_runs as r', 'r.id', 't.run_id')
+    .select('t.session_id')
+    .where(sql<boolean>`t.run_id = any(${runIds}::uuid[])`)
+    .where('r.no_show_billed', '=', true)
+    .where('t.status', '=', 'NoShow')
+    .where('t.billable', '=', true)
+    .execute()
+  if (noShows.length === 0) return
+  const presences = await presencesOf(
+    tx,
+    noShows.map(({ session_id }) => session_id),
+    now,
+  )
+  const stayed = [...presences].flatMap(([id, { coachAfterStartMs }]) =>
+    coachAfterStartMs >= presentEnoughMs ? id : [],
+  )
+  await tx
+    .updateTable('run_sessions')
+    .set({ coach_stayed: true })
+    .where(sql<boolean>`session_id = any(${stayed}::uuid[])`)
+    .execute()
+}
+
+/** The minutes of each run, those that are alike together. */
+export async function coachedTimes(tx: Db, runIds: readonly string[]): Promise<Map<string, CoachedTime[]>> {
+  const rows = await tx
+    .selectFrom('run_sessions')
+    .select(['run_id', 'coach_id', 'status', 'billable', 'coach_stayed'])
+    .select(sql<string>`sum(minutes)`.as('minutes'))
+    .where(sql<boolean>`run_id = any(${runIds}::uuid[])`)
+    .groupBy(['run_id', 'coach_id', 'status', 'billable', 'coach_stayed'])
+    .execute()
+  const times = Map.groupBy(rows, (row) => row.run_id)
+  return new Map(
+    [...times].map(([runId, of]) => [
+      runId,
+      of.map((row) => ({
+        coachId: row.coach_id,
+        status: row.status,
+        billable: row.billable,
+        coachStayed: row.coach_stayed,
+        minutes: Number(row.minutes),
+      })),
+    ]),
+  )
+}

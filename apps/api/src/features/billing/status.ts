@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { Invoice, updateInvoice as entry } from '@parley/contract/billing.ts'
+import { invoiceStatuses, statusesAfter } from '@parley/contract/rules/invoices.ts'
+import { seersOfInvoices } from '#platform/audiences.ts'
+import { actorOf, system } from '#platform/audit.ts'
+import type { Context, Person, Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { lockBilling } from '#platform/locks.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { note } from './history.ts'
+import { readInvoice } from './invoices.ts'
+import { factsOf, presentInvoice } from './present.ts'
+import type { InvoiceRow } from './queries.ts'
+
+/** The invoice as it is, once nobody else writes on one of its organization. */
+export async function lockInvoice(tx: Db, ctx: Context<Person>, invoiceId: string): Promise<InvoiceRow> {
+  const inside = { db: tx, principal: ctx.principal }
+  await lockBilling(tx, [(await readInvoice(inside, invoiceId)).organization_id])
+  return readInvoice(inside, invoiceId)
+}
+
+/** Switches a status. Into the one that it has already it changes nothing. */
+export async function changeStatus(
+  ctx: Context<Person>,
+  invoiceId: string,
+  { status, version }: z.output<typeof entry.body>,
+): Promise<Invoice> {
+  const invoice = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockInvoice(tx, ctx, invoiceId)
+    if (version !== undefined && version !== before.version) throw problem('stale')
+    if (before.status === status) return before
+    if (!statusesAfter(factsOf(before)).includes(status)) throw problem('invoice_reissued')
+    await tx
+      .updateTable('invoices')
+      .set({ status, status_at: new Date(ctx.now) })
+      .where('id', '=', invoiceId)
+      .execute()
+    const detail = { status: { from: before.status, to: status } }
+    await note(tx, actorOf(ctx), ctx.now, [
+      { invoiceId, organizationId: before.organization_id, action: 'status', detail },
+    ])
+    return readInvoice({ db: tx, principal: ctx.principal }, invoiceId)
+  })
+  await tellOf(ctx.platform, [invoice])
+  return presentInvoice(ctx.principal, invoice, ctx.platform.config)
+}
+
+export async function tellOf(
+  { live }: Pick<Platform, 'live'>,
+  invoices: readonly { id: string; organization_id: string; version: number }[],
+): Promise<void> {
+  for (const { id, organization_id, version } of invoices)
+    await live.publish(seersOfInvoices(organization_id), { kind: 'invoice', id, version })
+}
+
+const atOnceMax = 100
+
+/** What was not paid so many days after its day is past due: by date once in its life, whatever becomes of it then. */
+export async function markPastDue({
+  database: { db },
+  clock,
+  config,
+  live,
+}: Pick<Platform, 'database' | 'clock' | 'config' | 'live'>): Promise<void> {
+  for (;;) {
+    const marked = await inTransaction(db, (tx) => markSome(tx, clock(), config.pastDueDays))
+    await tellOf({ live }, marked)
+    if (marked.length === 0) return
+  }
+}
+
+async function markSome(tx: Db, now: number, days: number) {
+  const overdue = await tx
+    .selectFrom('invoices as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .select(['i.id', 'i.organization_id'])
+    .where(isPending)
+    // No clock is more than a day ahead of this one: the index finds what could be due, each organization's clock decides.
+    .where(sql<boolean>`i.due <= ${new Date(now)}::date + 1 - ${days}::int`)
+    .where(
+      sql<boolean>`i.due + ${days}::int <= (${new Date(now)}::timestamptz at time zone o.time_zone)::date`,
+    )
+    .limit(atOnceMax)
+    .execute()
+  if (overdue.length === 0) return []
+  await lockBilling(
+    tx,
+    overdue.map((row) => row.organization_id),
+  )
+  const at = new Date(now)
+  const marked = await tx
+    .updateTable('invoices as i')
+    .set({ status: invoiceStatuses.PastDue, status_at: at, past_due_at: at })
+    .where(
+      'i.id',
+      'in',
+      overdue.map((row) => row.id),
+    )
+    .where(isPending)
+    .returning(['i.id', 'i.organization_id', 'i.version'])
+    .execute()
+  const detail = { status: { from: invoiceStatuses.Pending, to: invoiceStatuses.PastDue } }
+  await note(
+    tx,
+    system,
+    now,
+    marked.map((row) => ({
+      invoiceId: row.id,
+      organizationId: row.organization_id,
+      action: 'status',
+      detail,
+    })),
+  )
+  return marked
+}
+
+const isPending = sql<boolean>`i.status = ${invoiceStatuses.Pending} and i.past_due_at is null`

@@ -1,0 +1,86 @@
+import {
+  exportInvoices,
+  getInvoice,
+  invoiceFile,
+  invoiceSessions,
+  listInvoices,
+  previewInvoice,
+  reissueInvoice,
+  updateInvoice,
+  type Invoice,
+} from '@parley/contract/billing.ts'
+import { invoiceNumberText, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { changesOf } from '#platform/changes/changes.ts'
+import { urgencyFor, type LiveRule } from '#platform/live/refetch.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { request, send } from '#platform/server/api.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { saveFile } from '#ui/display/save-file.ts'
+import { toast } from '#ui/overlay/toast.ts'
+
+export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id } })
+export const previewQuery = (organizationId: string) =>
+  queryOf(previewInvoice, { params: { id: organizationId } })
+export const sessionsQuery = (id: string, coachId: string) =>
+  queryOf(invoiceSessions, { params: { id }, query: { coach_id: coachId } })
+
+const showsInvoices = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
+  path === listInvoices.path || path === getInvoice.path || path === invoiceSessions.path
+
+/** The invoices in a page's cache, and their changes under way. */
+const invoiceCacheOf = (client: QueryClient) => changesOf<Invoice>(client, { shows: showsInvoices })
+
+/** What is settled changes the month that runs, and what is issued ends it. */
+export const invoiceRule: LiveRule = (notice, query, client) => {
+  const isPreview = query.queryKey[0] === previewInvoice.path
+  if (notice.kind === 'session' || notice.kind === 'sessions') return isPreview ? 'later' : undefined
+  if (notice.kind !== 'invoice') return undefined
+  if (isPreview) return 'later'
+  if (!showsInvoices(query) || invoiceCacheOf(client).isUnderWay(notice.id)) return undefined
+  return urgencyFor(query, notice)
+}
+
+/** Switches a status at once; where that is refused it is taken back, and said why. */
+export function changeStatus(client: QueryClient, invoice: Invoice, status: InvoiceStatus): void {
+  const { id } = invoice
+  invoiceCacheOf(client)
+    .change({
+      row: invoice,
+      apply: (row) => ({ ...row, status }),
+      act: (signal) => request(updateInvoice, { params: { id }, body: { status } }, { signal }),
+    })
+    .catch((error: unknown) => toast.error('The status was not changed', messageOf(error)))
+}
+
+export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => request(reissueInvoice, { params: { id } }),
+    onSuccess: async (made) => {
+      await client.invalidateQueries({ predicate: showsInvoices })
+      toast.success(`Issued again as ${invoiceNumberText(made.invoice_num)}`)
+      onDone(made)
+    },
+    onError: (error) =>
+      toast.error(`${invoiceNumberText(invoice_num)} was not issued again`, messageOf(error)),
+  })
+}
+
+/** Saves the paper, as the server draws it. */
+export const useInvoiceFile = () =>
+  useMutation({
+    mutationFn: async ({ id, invoice_num, organization }: Invoice) => ({
+      name: `Invoice ${invoiceNumberText(invoice_num)} ${organization.displayName.replaceAll(/[/\\:]/g, ' ')}.pdf`,
+      file: await (await send(invoiceFile, { params: { id } }, {})).blob(),
+    }),
+    onSuccess: ({ name, file }) => saveFile(name, file),
+    onError: (error) => toast.error('The PDF could not be made', messageOf(error)),
+  })
+
+export const useInvoicesFile = (organizationId: string) =>
+  useMutation({
+    mutationFn: async () => (await send(exportInvoices, { params: { id: organizationId } }, {})).blob(),
+    onSuccess: (file) => saveFile('invoices.csv', file),
+    onError: (error) => toast.error('The file could not be made', messageOf(error)),
+  })

@@ -1,0 +1,55 @@
+import type { Invoice } from '@parley/contract/billing.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
+import { usePageName } from '#platform/page-name.ts'
+import { isNotThere } from '#platform/server/api-problem.ts'
+import { LoadFailure } from '#ui/page/load-failure.tsx'
+import { Columns } from '#ui/page/side-section.tsx'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+import { invoiceQuery, invoiceRule } from '#features/billing/invoice-queries.ts'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { InvoiceSide } from './invoice-side.tsx'
+
+interface InvoiceScreenProps {
+  id: string
+  me: OwnProfile
+  /** What stands here for an invoice that does not exist for the viewer. */
+  notFound: ReactNode
+}
+
+/** One invoice as it is on paper, with what can be done with it beside. */
+export function InvoiceScreen({ id, me, notFound }: InvoiceScreenProps) {
+  const answer = useQuery(invoiceQuery(id))
+  useLiveRefetch(invoiceRule)
+  if (answer.data) return <WholeInvoice invoice={answer.data} me={me} />
+  if (answer.isPending) return <InvoiceSkeleton />
+  if (isNotThere(answer.error)) return notFound
+  return (
+    <LoadFailure
+      title="Something went wrong."
+      error={answer.error}
+      isRetrying={answer.isFetching}
+      onRetry={() => void answer.refetch()}
+    />
+  )
+}
+
+function WholeInvoice({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
+  usePageName(`Invoice ${invoiceWords(invoice).number}`)
+  return (
+    <Columns
+      main={<InvoicePaper invoice={invoice} me={me} />}
+      side={<InvoiceSide invoice={invoice} me={me} />}
+    />
+  )
+}
+
+const InvoiceSkeleton = () => (
+  <div aria-busy="true">
+    <span className="sr-only">Loading</span>
+    <Columns main={<Skeleton className="h-160 w-full" />} side={<Skeleton className="h-48 w-full" />} />
+  </div>
+)

@@ -1,0 +1,107 @@
+import type { Invoice } from '@parley/contract/billing.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { invoiceNumberText, invoiceStatusShown, statusesAfter } from '@parley/contract/rules/invoices.ts'
+import { moneyText } from '@parley/contract/rules/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, Printer, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { dayText } from '#platform/time/dates.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Link } from '#ui/button/link.tsx'
+import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
+import { changeStatus, useInvoiceFile } from '#features/billing/invoice-queries.ts'
+import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
+import { InvoiceStatusBadge, statusIcons } from '#features/billing/status-badge.tsx'
+
+/** Beside the paper: its status, and what can be done with it. */
+export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
+  const file = useInvoiceFile()
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const { abilities, reissued_as, reissue_of } = invoice
+  return (
+    <section aria-label="Status" className="flex flex-col gap-3 print:hidden">
+      <div className="flex items-center gap-2">
+        <InvoiceStatusBadge status={invoice.status} />
+        <span className="text-label text-ink-2">since {dayText(zoneOf(me), invoice.status_at)}</span>
+        {abilities.changeStatus && <StatusMenu invoice={invoice} />}
+      </div>
+      <div>
+        <p className="font-figures text-[1.75rem]/9 font-semibold tracking-[-0.012em]">
+          {moneyText(invoice.amount)}
+        </p>
+        <p className="text-label text-ink-2">
+          {abilities.pay ? 'due upon receipt' : invoiceStatusShown(invoice.status).label}
+        </p>
+      </div>
+      {reissued_as && (
+        <p className="text-label text-ink-2">
+          Issued again as{' '}
+          <Link to="/invoice/$invoiceId" params={{ invoiceId: reissued_as.id }}>
+            {invoiceNumberText(reissued_as.invoice_num)}
+          </Link>
+          , which has its sessions.
+        </p>
+      )}
+      {reissue_of && (
+        <p className="text-label text-ink-2">
+          Takes the place of{' '}
+          <Link to="/invoice/$invoiceId" params={{ invoiceId: reissue_of.id }}>
+            {invoiceNumberText(reissue_of.invoice_num)}
+          </Link>
+          .
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button
+          icon={<Printer strokeWidth={1.75} />}
+          isPending={file.isPending}
+          onPress={() => file.mutate(invoice)}
+        >
+          Print
+        </Button>
+        {abilities.reissue && (
+          <Button icon={<RotateCcw strokeWidth={1.75} />} onPress={() => setAsked(true)}>
+            Re-issue
+          </Button>
+        )}
+      </div>
+      <p className="text-small text-ink-3">Print saves a PDF.</p>
+      <ReissueQuestion
+        invoice={isAsked ? invoice : undefined}
+        onClose={() => setAsked(false)}
+        onDone={({ id }) => void navigate({ to: '/invoice/$invoiceId', params: { invoiceId: id } })}
+      />
+    </section>
+  )
+}
+
+function StatusMenu({ invoice }: { invoice: Invoice }) {
+  const client = useQueryClient()
+  const statuses = statusesAfter({ status: invoice.status, isReissued: invoice.reissued_as !== null })
+  return (
+    <span className="ml-auto">
+      <MenuTrigger>
+        <Button look="quiet" icon={<ChevronDown strokeWidth={1.75} />}>
+          Change
+        </Button>
+        <Menu aria-label="Change status">
+          {statuses.map((status) => {
+            const Icon = statusIcons[status]
+            return (
+              <MenuItem
+                key={status}
+                icon={<Icon strokeWidth={1.75} />}
+                onAction={() => changeStatus(client, invoice, status)}
+              >
+                {invoiceStatusShown(status).label}
+              </MenuItem>
+            )
+          })}
+        </Menu>
+      </MenuTrigger>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Invoice } from '@parley/contract/billing.ts'
+import { periodText } from '@parley/contract/rules/invoice-words.ts'
+import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/invoices.ts'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
+import { useReissue } from './invoice-queries.ts'
+
+interface ReissueQuestionProps {
+  /** Which one it is about; none while nothing is asked. */
+  invoice: Invoice | undefined
+  onClose: () => void
+  onDone?: (made: Invoice) => void
+}
+
+/** Asks before an invoice is issued again: the old number is void from then on. */
+export function ReissueQuestion({ invoice, onClose, onDone }: ReissueQuestionProps) {
+  // While it closes it says what it said.
+  const [last, setLast] = useState(invoice)
+  if (invoice && invoice !== last) setLast(invoice)
+  return (
+    last && <Question key={last.id} invoice={last} isOpen={invoice !== undefined} {...{ onClose, onDone }} />
+  )
+}
+
+interface QuestionProps {
+  invoice: Invoice
+  isOpen: boolean
+  onClose: () => void
+  onDone: ((made: Invoice) => void) | undefined
+}
+
+function Question({ invoice, isOpen, onClose, onDone }: QuestionProps) {
+  const reissue = useReissue(invoice, (made) => {
+    onClose()
+    onDone?.(made)
+  })
+  const number = invoiceNumberText(invoice.invoice_num)
+  const isVoid = invoice.status === invoiceStatuses.Void
+  return (
+    <ConfirmDialog
+      title={`Re-issue invoice ${number}?`}
+      act="Re-issue"
+      look="primary"
+      isOpen={isOpen}
+      isPending={reissue.isPending}
+      onConfirm={() => reissue.mutate()}
+      onClose={onClose}
+    >
+      {isVoid ? `${number} stays void.` : `${number} becomes void.`} Its sessions, as they are now, go onto a
+      new invoice for {periodText(invoice)} with a new number, which is emailed to the organization.
+    </ConfirmDialog>
+  )
+}

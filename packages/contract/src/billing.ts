@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { listOf, listQuery } from './lists.ts'
+import { route } from './route.ts'
+import { id, instant } from './shapes.ts'
+import { invoiceStatuses } from './rules/invoices.ts'
+
+/** Money is integer cents, time whole minutes, a day '2026-10-31' by the organization's clock. */
+const cents = z.int()
+const minutes = z.int()
+const day = z.iso.date()
+
+export const invoiceStatus = z.union(Object.values(invoiceStatuses).map((status) => z.literal(status)))
+
+const lineItem = z.strictObject({
+  coach_id: id,
+  /** As billed. */
+  name: z.string(),
+  coached_time: minutes,
+  billed_time: minutes,
+  unbilled_time: minutes,
+  subtotal: cents,
+})
+export type LineItem = z.output<typeof lineItem>
+
+const period = { start_date: day, end_date: day }
+const sums = { amount: cents, billed_time: minutes, unbilled_time: minutes, line_items: z.array(lineItem) }
+const numbered = z.strictObject({ id, invoice_num: z.int() })
+
+export const invoice = z.strictObject({
+  id,
+  invoice_num: z.int(),
+  ...period,
+  ...sums,
+  /** Who it is from, line by line. */
+  from: z.array(z.string()),
+  due: day,
+  status: invoiceStatus,
+  status_at: instant,
+  issued_at: instant,
+  organization: z.strictObject({
+    id,
+    name: z.string(),
+    /** Name, address and rate as they were on the day of issue. */
+    displayName: z.string(),
+    billingAddress: z.string(),
+    rate: cents,
+    time_zone: z.string(),
+  }),
+  no_show_billed: z.boolean(),
+  /** The one that took its sessions over, and the one from which it took them. */
+  reissued_as: z.nullable(numbered),
+  reissue_of: z.nullable(numbered),
+  version: z.number(),
+  abilities: z.strictObject({ changeStatus: z.boolean(), reissue: z.boolean(), pay: z.boolean() }),
+})
+export type Invoice = z.output<typeof invoice>
+
+export const invoiceColumns = ['invoice_num', 'start_date', 'amount', 'status'] as const
+
+const ofOrganization = z.strictObject({ id })
+
+export const listInvoices = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/organization/:id',
+  summary: "An organization's invoices, the newest first unless asked otherwise.",
+  access: { level: 'OrgAdmin' },
+  params: ofOrganization,
+  query: listQuery(
+    invoiceColumns,
+    z.strictObject({ status: z.optional(z.array(invoiceStatus).check(z.maxLength(4))) }),
+  ),
+  answer: listOf(invoice),
+  errors: ['organization_not_found', 'page_too_far'],
+})
+
+const byId = z.strictObject({ id })
+
+export const getInvoice = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/invoice/:id',
+  summary: 'One invoice in scope.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: invoice,
+  errors: ['invoice_not_found'],
+})
+
+export const invoiceFile = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/pdf/:id',
+  summary: 'The same on paper, a PDF. No client stands on it.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: 'file',
+  errors: ['invoice_not_found'],
+  limit: 'upload',
+})
+
+export const exportInvoices = route({
+  method: 'GET',
+  // The audit says who took a list out of the house.
+  effect: 'acts',
+  path: '/invoice/export/:id',
+  summary: "An organization's invoices as a CSV file, a row for each line. No client stands in it.",
+  access: { level: 'OrgAdmin' },
+  params: ofOrganization,
+  answer: 'file',
+  errors: ['organization_not_found'],
+  limit: 'upload',
+})
+
+export const lineSession = z.strictObject({
+  id,
+  title: z.string(),
+  start_time: instant,
+  status: z.enum(['Cancelled', 'Completed', 'NoShow']),
+  billable: z.boolean(),
+  /** On the screen alone: in no file and no mail. */
+  client: z.string(),
+  scheduled: minutes,
+  /** How long both were in the call, as evidence: it changes no amount. */
+  present: minutes,
+  billed: minutes,
+  /** Settled after its own period was billed. */
+  isLate: z.boolean(),
+})
+export type LineSession = z.output<typeof lineSession>
+
+/** So many of a coach, the newest. */
+export const lineSessionsMax = 1000
+
+export const invoiceSessions = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/sessions/:id',
+  summary: 'The sessions behind the line of one coach, with scheduled and present minutes, at most 1,000.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  query: z.strictObject({ coach_id: id }),
+  answer: z.array(lineSession),
+  errors: ['invoice_not_found'],
+})
+
+export const preview = z.strictObject({
+  ...period,
+  ...sums,
+  rate: cents,
+  no_show_billed: z.boolean(),
+  /** Billed minutes of each day of the period so far that has any. */
+  days: z.array(z.strictObject({ day, billed_time: minutes })),
+})
+export type Preview = z.output<typeof preview>
+
+export const previewInvoice = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/preview/:id',
+  summary: 'What the running month of an organization comes to so far.',
+  access: { level: 'OrgAdmin' },
+  params: ofOrganization,
+  answer: preview,
+  errors: ['organization_not_found'],
+})
+
+export const updateInvoice = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/invoice/update/:id',
+  summary: 'Switches the status of an invoice.',
+  access: { level: 'Admin' },
+  params: byId,
+  body: z.strictObject({ status: invoiceStatus, version: z.optional(z.number()) }),
+  answer: invoice,
+  errors: ['invoice_not_found', 'invoice_reissued', 'stale'],
+})
+
+export const reissueInvoice = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/invoice/reissue/:id',
+  summary: 'Voids an invoice and issues its sessions, as they are now, under a new number.',
+  access: { level: 'Admin' },
+  params: byId,
+  answer: invoice,
+  errors: ['invoice_not_found', 'invoice_reissued', 'invoice_paid', 'nothing_billed'],
+  idempotent: true,
+})

@@ -1,0 +1,47 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Terms } from './billing.ts'
+import { dayRange, daysLater } from './clock-times.ts'
+
+/** A calendar month: its first day and the first of the next ('2026-11-01', '2026-12-01'). */
+export interface Period {
+  start: string
+  end: string
+}
+
+/** The month of a day. */
+export function periodOf(day: string): Period {
+  const first = Temporal.PlainDate.from(day).with({ day: 1 })
+  return { start: first.toString(), end: first.add({ months: 1 }).toString() }
+}
+
+export const periodAfter = ({ end }: Period): Period => periodOf(end)
+
+/** From when to when a period lasts by the clock of a place; its end does not belong to it. */
+export const instantsOf = ({ start, end }: Period, zone: string): [from: number, until: number] => [
+  dayRange(start, zone)[0],
+  dayRange(end, zone)[0],
+]
+
+/** An invoice bears the last day of its period. */
+export const invoiceDate = ({ end }: Pick<Period, 'end'>): string => daysLater(end, -1)
+
+/** The terms of an organization, and what counted before them: each for the months that begin before `until`. */
+export interface TermsInTime {
+  terms: Terms
+  former: readonly { until: string; terms: Terms }[]
+}
+
+/** The terms of a period: of those that still counted when it began the earliest, else the present ones. */
+export function termsFor({ terms, former }: TermsInTime, { start }: Pick<Period, 'start'>): Terms {
+  const counted = former.filter(({ until }) => until > start).toSorted((a, b) => (a.until < b.until ? -1 : 1))
+  return counted[0]?.terms ?? terms
+}
+
+/** Changed terms count from the first month that begins after the day of the change; until then those that counted do. */
+export function withTerms(inTime: TermsInTime, terms: Terms, day: string): TermsInTime {
+  const month = periodOf(day)
+  const counts = termsFor(inTime, month)
+  const former = inTime.former.filter(({ until }) => until <= month.start)
+  const isAsBefore = counts.rate === terms.rate && counts.noShowBilled === terms.noShowBilled
+  return { terms, former: isAsBefore ? former : [...former, { until: month.end, terms: counts }] }
+}

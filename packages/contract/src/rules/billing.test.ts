@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { billOf, centsOf, countedAs, type CoachedTime } from './billing.ts'
+
+const terms = { rate: 15_000, noShowBilled: false }
+const underPolicy = { ...terms, noShowBilled: true }
+
+const time = (changes: Partial<CoachedTime> = {}): CoachedTime => ({
+  coachId: 'dana',
+  status: 'Completed',
+  billable: true,
+  coachStayed: true,
+  minutes: 60,
+  ...changes,
+})
+
+describe('what a session counts', () => {
+  test('BILL-20, BILL-21: completed it is billed, and unbilled where it is not billable, whoever was there', () => {
+    for (const one of [terms, underPolicy])
+      for (const coachStayed of [true, false]) {
+        expect(countedAs(time({ coachStayed }), one)).toBe('billed')
+        expect(countedAs(time({ coachStayed, billable: false }), one)).toBe('unbilled')
+      }
+  })
+
+  test.each([
+    ['BILL-22: without the policy', terms, {}, 'unbilled'],
+    ['BILL-23: with it, billable, the coach there', underPolicy, {}, 'billed'],
+    ['BILL-24: with it, not billable', underPolicy, { billable: false }, 'unbilled'],
+    ['BILL-24: with it, the coach not there', underPolicy, { coachStayed: false }, 'unbilled'],
+  ] as const)('a no-show. %s', (_, one, changes, counted) => {
+    expect(countedAs(time({ status: 'NoShow', ...changes }), one)).toBe(counted)
+  })
+
+  test('BILL-25: a cancelled one counts no minute and makes no line; nor does one that is still Scheduled', () => {
+    for (const status of ['Cancelled', 'Scheduled'] as const)
+      expect(billOf([time({ status })], underPolicy)).toEqual({
+        lines: [],
+        billed: 0,
+        unbilled: 0,
+        amount: 0,
+      })
+  })
+})
+
+describe('BILL-17: a subtotal is rounded half up to the cent', () => {
+  test.each([
+    [1, 15_000, 250],
+    [45, 15_000, 11_250],
+    [15, 9999, 2500], // 2499.75
+    [15, 9998, 2500], // 2499.5
+    [15, 9997, 2499], // 2499.25
+    [0, 15_000, 0],
+  ])('%i minutes at %i cents an hour are %i cents', (minutes, rate, cents) => {
+    expect(centsOf(minutes, rate)).toBe(cents)
+  })
+
+  test('as whole numbers of any size have it', () => {
+    fc.assert(
+      fc.property(fc.nat(44_640 * 12), fc.integer({ min: 1, max: 100_000_000 }), (minutes, rate) => {
+        const exact = (2n * BigInt(minutes) * BigInt(rate) + 60n) / 120n
+        expect(BigInt(centsOf(minutes, rate))).toBe(exact)
+      }),
+    )
+  })
+})
+
+const anyTime = fc.record({
+  coachId: fc.constantFrom('dana', 'marcus', 'ingrid'),
+  status: fc.constantFrom('Completed', 'NoShow', 'Cancelled', 'Scheduled'),
+  billable: fc.boolean(),
+  coachStayed: fc.boolean(),
+  minutes: fc.integer({ min: 1, max: 32 }).map((quarters) => quarters * 15),
+})
+const anyTerms = fc.record({ rate: fc.integer({ min: 1, max: 100_000_000 }), noShowBilled: fc.boolean() })
+const anyTimes = fc.array(anyTime, { maxLength: 40 })
+
+describe('the bill', () => {
+  test('BILL-18, BILL-26: the lines make the sums, each coach has one, and no minute of a settled session is left out', () => {
+    fc.assert(
+      fc.property(anyTimes, anyTerms, (times, one) => {
+        const bill = billOf(times, one)
+        const total = (pick: (line: (typeof bill.lines)[number]) => number) =>
+          bill.lines.reduce((sum, line) => sum + pick(line), 0)
+        expect(total((line) => line.subtotal)).toBe(bill.amount)
+        expect(total((line) => line.billed)).toBe(bill.billed)
+        expect(total((line) => line.unbilled)).toBe(bill.unbilled)
+        expect(new Set(bill.lines.map((line) => line.coachId)).size).toBe(bill.lines.length)
+        for (const line of bill.lines) expect(line.subtotal).toBe(centsOf(line.billed, one.rate))
+        const settled = times.filter(({ status }) => status === 'Completed' || status === 'NoShow')
+        expect(bill.billed + bill.unbilled).toBe(settled.reduce((sum, { minutes }) => sum + minutes, 0))
+      }),
+    )
+  })
+
+  test('over any split of the sessions the minutes are the same, and in any order', () => {
+    fc.assert(
+      fc.property(anyTimes, anyTimes, anyTerms, (some, others, one) => {
+        const [a, b, all] = [billOf(some, one), billOf(others, one), billOf([...others, ...some], one)]
+        expect(a.billed + b.billed).toBe(all.billed)
+        expect(a.unbilled + b.unbilled).toBe(all.unbilled)
+      }),
+    )
+  })
+
+  test('sessions that are alike may come as one, with the minutes of all', () => {
+    fc.assert(
+      fc.property(anyTimes, anyTerms, (times, one) => {
+        const alike = new Map<string, CoachedTime>()
+        for (const { minutes, ...kind } of times) {
+          const key = JSON.stringify(kind)
+          alike.set(key, { ...kind, minutes: minutes + (alike.get(key)?.minutes ?? 0) })
+        }
+        const byCoach = (bill: ReturnType<typeof billOf>) =>
+          bill.lines.toSorted((a, b) => a.coachId.localeCompare(b.coachId))
+        expect(byCoach(billOf([...alike.values()], one))).toEqual(byCoach(billOf(times, one)))
+      }),
+    )
+  })
+})

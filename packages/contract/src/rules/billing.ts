@@ -1,0 +1,73 @@
+import type { SessionStatus } from './phases.ts'
+
+/** What an organization's time is billed by: cents an hour, and whether a no-show is billed at all. */
+export interface Terms {
+  rate: number
+  noShowBilled: boolean
+}
+
+/**
+ * Scheduled time of a coach, as a bill looks at it. Sessions that are alike in all but their minutes may come as one, with the
+ * minutes of all: nothing here is rounded before minutes are added up.
+ */
+export interface CoachedTime {
+  coachId: string
+  status: SessionStatus
+  billable: boolean
+  /** Whether the coach was in the call for 5 minutes or more after start. Asked of a no-show alone. */
+  coachStayed: boolean
+  minutes: number
+}
+
+/** Whether its minutes are billed, are unbilled, or count for nothing (docs/rules.md §8). */
+export function countedAs(
+  { status, billable, coachStayed }: Omit<CoachedTime, 'coachId' | 'minutes'>,
+  { noShowBilled }: Terms,
+): 'billed' | 'unbilled' | 'nothing' {
+  if (status === 'Completed') return billable ? 'billed' : 'unbilled'
+  if (status === 'NoShow') return noShowBilled && billable && coachStayed ? 'billed' : 'unbilled'
+  return 'nothing'
+}
+
+export interface BillLine {
+  coachId: string
+  billed: number
+  unbilled: number
+  /** In cents. */
+  subtotal: number
+}
+
+export interface Bill {
+  lines: BillLine[]
+  billed: number
+  unbilled: number
+  /** In cents. */
+  amount: number
+}
+
+/** The bill of an organization: a line for each coach with minutes, in the order in which they come, and their sum. */
+export function billOf(times: readonly CoachedTime[], terms: Terms): Bill {
+  const lines = new Map<string, BillLine>()
+  for (const time of times) {
+    const kind = countedAs(time, terms)
+    if (kind === 'nothing') continue
+    const line = lines.get(time.coachId) ?? { coachId: time.coachId, billed: 0, unbilled: 0, subtotal: 0 }
+    line[kind] += time.minutes
+    line.subtotal = centsOf(line.billed, terms.rate)
+    lines.set(time.coachId, line)
+  }
+  const sum = (field: 'billed' | 'unbilled' | 'subtotal') =>
+    [...lines.values()].reduce((total, line) => total + line[field], 0)
+  return {
+    lines: [...lines.values()],
+    billed: sum('billed'),
+    unbilled: sum('unbilled'),
+    amount: sum('subtotal'),
+  }
+}
+
+/** Minutes at a rate for the hour, half a cent up. In whole numbers alone: a quotient of large ones would be rounded twice. */
+export function centsOf(minutes: number, rate: number): number {
+  const sixtieths = minutes * rate + 30
+  return (sixtieths - (sixtieths % 60)) / 60
+}

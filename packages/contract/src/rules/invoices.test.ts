@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import {
+  invoiceAbilities,
+  invoiceNumberText,
+  invoiceStatuses,
+  invoiceStatusShown,
+  isInvoiceInScope,
+  statusesAfter,
+  timeText,
+} from './invoices.ts'
+import { levels, type LevelName } from './levels.ts'
+
+const viewer = (level: LevelName) => ({ id: 'viewer', privs: levels[level], organizationId: 'here' })
+const { Pending, Paid, PastDue, Void } = invoiceStatuses
+
+test.each([
+  ['BILL-03', 0, 'Pending', 'yellow'],
+  ['BILL-04', 1, 'Paid', 'green'],
+  ['BILL-05', 2, 'Past Due', 'red'],
+  ['BILL-06', 3, 'Void', 'gray'],
+] as const)('%s: status %i is %s in %s', (_, status, label, color) => {
+  expect(invoiceStatusShown(status)).toEqual({ label, color })
+})
+
+test('BILL-08: numbers have five digits, and more where they are larger', () => {
+  expect([1, 418, 99_999, 123_456].map(invoiceNumberText)).toEqual(['00001', '00418', '99999', '123456'])
+})
+
+test('time is shown in hours and minutes', () => {
+  expect([0, 45, 60, 1995, 2400].map(timeText)).toEqual([
+    '0 min',
+    '45 min',
+    '1 h 00 min',
+    '33 h 15 min',
+    '40 h 00 min',
+  ])
+})
+
+describe('who may what', () => {
+  test.each([
+    ['Client', false, false],
+    ['Coach', false, false],
+    ['OrgAdmin', true, false],
+    ['Admin', true, true],
+    ['Super', true, true],
+  ] as const)(
+    'BILL-01, BILL-02: %s sees those of the own organization: %s, of others: %s',
+    (level, own, others) => {
+      expect(isInvoiceInScope(viewer(level), 'here')).toBe(own)
+      expect(isInvoiceInScope(viewer(level), 'there')).toBe(others)
+    },
+  )
+
+  const facts = { organization_id: 'here', status: Pending, isReissued: false } as const
+
+  test('BILL-07, BILL-38: Admin and above change the status and issue again; OrgAdmin pays alone', () => {
+    expect(invoiceAbilities(viewer('OrgAdmin'), facts)).toEqual({
+      changeStatus: false,
+      reissue: false,
+      pay: true,
+    })
+    for (const level of ['Admin', 'Super'] as const)
+      expect(invoiceAbilities(viewer(level), facts)).toEqual({ changeStatus: true, reissue: true, pay: true })
+  })
+
+  test('BILL-39: what is paid is not issued again', () => {
+    const may = [Pending, Paid, PastDue, Void].map(
+      (status) => invoiceAbilities(viewer('Admin'), { ...facts, status }).reissue,
+    )
+    expect(may).toEqual([true, false, true, true])
+  })
+
+  test('PAY-03: nobody pays what is paid or void', () => {
+    const pays = [Pending, Paid, PastDue, Void].map(
+      (status) => invoiceAbilities(viewer('Super'), { ...facts, status }).pay,
+    )
+    expect(pays).toEqual([true, false, true, false])
+  })
+
+  test('BILL-40: each status may become each other one; once issued again it stays void', () => {
+    for (const status of [Pending, Paid, PastDue, Void])
+      expect(statusesAfter({ status, isReissued: false }).toSorted()).toEqual(
+        [Pending, Paid, PastDue, Void].filter((other) => other !== status),
+      )
+    const reissued = { ...facts, status: Void, isReissued: true }
+    expect(statusesAfter(reissued)).toEqual([])
+    expect(invoiceAbilities(viewer('Super'), reissued)).toEqual({
+      changeStatus: false,
+      reissue: false,
+      pay: false,
+    })
+  })
+})
