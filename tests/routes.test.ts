@@ -35,6 +35,7 @@ test('whoever acts twice by one key acts once: these routes take one', () => {
   expect(idempotent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /assessment/progress/:userId/report',
     'POST /calls/:id/report',
+    'POST /invoice/reissue/:id',
     'POST /sessions/cancel/:id',
     'POST /sessions/complete/:id',
     'POST /sessions/create',

@@ -43,7 +43,7 @@ export interface Team {
   colleagues: readonly Person[]
 }
 
-const daysBefore = 60
+export const daysBefore = 60
 const daysAfter = 21
 /** When a coach's calls begin on a day, as minutes after its midnight in UTC; each ends before the next begins. */
 const clock = [13 * 60, 14 * 60 + 30, 16 * 60, 18 * 60]

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import { runBilling } from '@parley/api/features/billing/run.ts'
 import { openDatabase, type Database } from '@parley/api/platform/database.ts'
 import { hashPassword } from '@parley/api/platform/passwords.ts'
+import { invoiceStatuses } from '@parley/contract/rules/invoices.ts'
 import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
 import { hereConfig } from '../here-config.ts'
+import { day_ms, daysBefore } from './demo-plan.ts'
 import { planDemoSessions } from './demo-sessions.ts'
 import { demoMailDomain, makeWorld, officeHours, randomFrom } from './world.ts'
 
@@ -41,10 +45,23 @@ export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promi
     const ours = there.filter(({ username, email }) => email === emailOf(username))
     if (ours.length < 3) return 'not the demo'
     await db.transaction().execute((tx) => planDemoSessions(tx, now))
+    await billDemo(db, now)
     return 'renewed'
   }
   await makePeople(db, now)
+  await billDemo(db, now)
   return 'made'
+}
+
+/** The months behind are billed as by the worker, and all but the last of them paid. */
+async function billDemo(db: Database['db'], now: number): Promise<void> {
+  await runBilling({ database: { db }, clock: () => now })
+  await sql`
+    update invoices i set status = ${invoiceStatuses.Paid}, status_at = ${new Date(now)}
+    where status = ${invoiceStatuses.Pending} and exists (
+      select from invoices later where later.organization_id = i.organization_id and later.start_date > i.start_date)`.execute(
+    db,
+  )
 }
 
 /** Three organizations, coaches, clients, and an account for each level. */
@@ -52,6 +69,11 @@ async function makePeople(db: Database['db'], now: number): Promise<void> {
   const password_hash = await hashPassword(demoPassword)
   await db.transaction().execute(async (tx) => {
     await makeWorld(tx, { organizations: 3, coachesPerOrganization: 5, clientsPerCoach: 7 }, randomFrom(7))
+    // As long ago as the first of their calls, and so billed from that month on.
+    await tx
+      .updateTable('organizations')
+      .set({ created_at: new Date(now - daysBefore * day_ms) })
+      .execute()
     const home = await tx
       .selectFrom('organizations')
       .select('id')

@@ -167,5 +167,66 @@ export function makers(db: Db, clock: () => number) {
     return row
   }
 
-  return { organization, person, passwordFor, importBy, session }
+  /** An invoice for October of a session of an hour, as a run would have left it. */
+  async function invoice(organization_id: string) {
+    const coach = await person({ level: 'Coach', organization_id })
+    const { id: session_id } = await session({
+      coach,
+      start: '2026-10-20T14:00:00.000Z',
+      status: 'Completed',
+    })
+    const period = { organization_id, start_date: '2026-10-01', end_date: '2026-11-01' }
+    const terms = { rate_cents: 15_000, no_show_billed: false }
+    const at = new Date(clock())
+    const { id: run_id } = await db
+      .insertInto('billing_runs')
+      .values({
+        ...period,
+        ...terms,
+        begins_at: '2026-10-01T04:00Z',
+        ends_at: '2026-11-01T04:00Z',
+        ran_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const counted = { coach_id: coach.id, status: 'Completed', billable: true, coach_stayed: false } as const
+    await db
+      .insertInto('run_sessions')
+      .values({ session_id, run_id, ...counted, minutes: 60 })
+      .execute()
+    const { last: invoice_num } = await db
+      .updateTable('invoice_number')
+      .set({ last: sql`last + 1` })
+      .returning('last')
+      .executeTakeFirstOrThrow()
+    const billed = { billed_name: 'Harbor Coaching', billed_address: '1 Quay Street', amount_cents: 15_000 }
+    const made = await db
+      .insertInto('invoices')
+      .values({
+        ...period,
+        ...terms,
+        ...billed,
+        invoice_num,
+        run_id,
+        due: '2026-11-01',
+        issued_at: at,
+        status_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('invoice_lines')
+      .values({
+        invoice_id: made.id,
+        coach_id: coach.id,
+        name: 'Robin Ames',
+        billed_minutes: 60,
+        unbilled_minutes: 0,
+        subtotal_cents: 15_000,
+      })
+      .execute()
+    return { ...made, coach }
+  }
+
+  return { organization, person, passwordFor, importBy, session, invoice }
 }

@@ -30,7 +30,7 @@ export interface Case {
   on?: { kind: SubjectKind; body?: (actor: Actor) => object; query?: Record<string, string> }
 }
 
-export type SubjectKind = 'person' | 'organization' | 'session' | 'import'
+export type SubjectKind = 'person' | 'organization' | 'session' | 'import' | 'invoice'
 
 /** Somebody of that level, in an organization of their own. */
 export async function actorOf(stack: Stack, level: LevelName): Promise<Actor> {
@@ -48,6 +48,7 @@ export async function subjectFor(stack: Stack, actor: Actor, kind: SubjectKind, 
   const organization_id = isElsewhere ? (await stack.make.organization()).id : actor.person.organization_id
   if (!organization_id) throw new Error('actors of the matrix belong to an organization')
   if (kind === 'organization') return { id: organization_id }
+  if (kind === 'invoice') return stack.make.invoice(organization_id)
   const isOwn = relation === 'own'
   if (kind === 'import')
     return stack.make.importBy(
@@ -58,6 +59,8 @@ export async function subjectFor(stack: Stack, actor: Actor, kind: SubjectKind, 
   if (kind === 'person') return client
   return stack.make.session({ coach, client, start: '2026-11-16T13:45:00.000Z' })
 }
+
+const nobody = '01890000-0000-7000-8000-000000000000'
 
 const plain: Case = { input: () => ({}) }
 
@@ -108,6 +111,15 @@ const onSession = (body?: object): Case => ({
     return { params: { id }, ...(body && { body }) }
   },
   on: { kind: 'session', ...(body && { body: () => body }) },
+})
+
+/** A call on an invoice of the actor's organization. */
+const onInvoice = (body?: object, query?: Record<string, string>): Case => ({
+  input: async (stack, actor) => {
+    const { id } = actor ? await subjectFor(stack, actor, 'invoice', 'own') : { id: nobody }
+    return { params: { id }, ...(body && { body }), ...(query && { query }) }
+  },
+  on: { kind: 'invoice', ...(body && { body: () => body }), ...(query && { query }) },
 })
 
 const aDay = JSON.stringify(['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z'])
@@ -176,7 +188,6 @@ const asAssessor: Case = {
   },
 }
 
-const nobody = '01890000-0000-7000-8000-000000000000'
 let count = 0
 
 /** A case for each route of the contract's table, by its name there. */
@@ -368,6 +379,14 @@ export const cases: Record<string, Case> = {
   announcements: plain,
   terms: plain,
   privacy: plain,
+  listInvoices: onOrganization(),
+  getInvoice: onInvoice(),
+  invoiceFile: onInvoice(),
+  invoiceSessions: onInvoice(undefined, { coach_id: nobody }),
+  exportInvoices: onOrganization(),
+  previewInvoice: onOrganization(),
+  updateInvoice: onInvoice({ status: 1 }),
+  reissueInvoice: onInvoice(),
   help: plain,
   changes: plain,
   training: plain,

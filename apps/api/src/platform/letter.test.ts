@@ -24,6 +24,9 @@ const values = {
   kinds: 'sound, picture',
   start: 'Nov 16, 2026 3:30 PM',
   text: 'Nobody was heard.',
+  number: '00418',
+  amount: '$16,275.00',
+  period: 'Oct 1 – 31, 2026',
 }
 const letterOf = (kind: LetterName, more: Partial<typeof values> = {}) => {
   const text = mails.letters[kind]

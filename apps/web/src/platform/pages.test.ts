@@ -28,7 +28,15 @@ test('each level is offered its pages and no others', () => {
 test('a page of a higher level is none for those below', () => {
   const closedTo = (privs: (typeof levels)[keyof typeof levels]) =>
     keys.filter((key) => !isPageFor(privs, key))
-  expect(closedTo(levels.Coach)).toEqual(['clientsImport', 'coaches', 'audit', 'mails', 'reports'])
+  expect(closedTo(levels.Coach)).toEqual([
+    'clientsImport',
+    'coaches',
+    'invoices',
+    'invoice',
+    'audit',
+    'mails',
+    'reports',
+  ])
   expect(closedTo(levels.OrgAdmin)).toEqual(['mails', 'reports'])
   expect(closedTo(levels.Admin)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { organizationQuery } from '#features/organizations/organization-queries.ts'
+import { OrganizationInvoices } from '#features/billing/organization-invoices.tsx'
 import { AggregatesSection } from '#features/assessment/progress/aggregates-section.tsx'
 import type { Prefetch } from './page-routes.ts'
 import { useParams } from '@tanstack/react-router'
@@ -14,6 +15,7 @@ export function OrganizationPage() {
       <OrganizationScreen
         id={organizationId}
         me={me}
+        invoices={<OrganizationInvoices organizationId={organizationId} />}
         clients={<AggregatesSection organizationId={organizationId} />}
         notFound={<NotFoundPage />}
       />

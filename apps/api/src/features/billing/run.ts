@@ -15,14 +15,15 @@ import { issue, type NewInvoice } from './issue.ts'
 /** Organizations in one transaction: whatever is cut off is begun again, and whoever settles a session waits so long. */
 const atOnceMax = 50
 
+interface Running extends Pick<Platform, 'clock'> {
+  database: Pick<Platform['database'], 'db'>
+}
+
 /**
  * Runs every period that is over, oldest first: one run for each organization and month however often this is begun, cut off
  * or run twice at once, for each stands on its organization's clock, which moves on in the same transaction.
  */
-export async function runBilling({
-  database: { db },
-  clock,
-}: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+export async function runBilling({ database: { db }, clock }: Running): Promise<void> {
   for (;;) {
     const due = await dueOrganizations(db, clock(), atOnceMax)
     if (due.length === 0) return

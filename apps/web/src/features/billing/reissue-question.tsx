@@ -9,7 +9,8 @@ interface ReissueQuestionProps {
   /** Which one it is about; none while nothing is asked. */
   invoice: Invoice | undefined
   onClose: () => void
-  onDone?: (made: Invoice) => void
+  /** What becomes of the question then: it closes, or its page goes. */
+  onDone: (made: Invoice) => void
 }
 
 /** Asks before an invoice is issued again: the old number is void from then on. */
@@ -26,14 +27,11 @@ interface QuestionProps {
   invoice: Invoice
   isOpen: boolean
   onClose: () => void
-  onDone: ((made: Invoice) => void) | undefined
+  onDone: (made: Invoice) => void
 }
 
 function Question({ invoice, isOpen, onClose, onDone }: QuestionProps) {
-  const reissue = useReissue(invoice, (made) => {
-    onClose()
-    onDone?.(made)
-  })
+  const reissue = useReissue(invoice, onDone)
   const number = invoiceNumberText(invoice.invoice_num)
   const isVoid = invoice.status === invoiceStatuses.Void
   return (

@@ -30,16 +30,18 @@ interface OrganizationScreenProps {
   me: OwnProfile
   /** How its clients are doing, for whoever sees the whole of it. */
   clients?: ReactNode
+  /** Its latest invoices, for the same. */
+  invoices?: ReactNode
   /** What stands here for an organization that does not exist for the viewer. */
   notFound: ReactNode
 }
 
 /** Organization profile. */
-export function OrganizationScreen({ id, me, clients, notFound }: OrganizationScreenProps) {
+export function OrganizationScreen({ id, me, clients, invoices, notFound }: OrganizationScreenProps) {
   const answer = useQuery(organizationQuery(id))
   useLiveRefetch(organizationRule)
   if (answer.data && isWhole(answer.data))
-    return <WholeOrganization organization={answer.data} {...{ me, clients }} />
+    return <WholeOrganization organization={answer.data} {...{ me, clients, invoices }} />
   if (answer.data) return <OrganizationHead organization={answer.data} me={me} />
   if (answer.isPending) return <OrganizationSkeleton />
   if (isNotThere(answer.error)) return notFound
@@ -53,14 +55,15 @@ export function OrganizationScreen({ id, me, clients, notFound }: OrganizationSc
   )
 }
 
-interface WholeProps extends Pick<OrganizationScreenProps, 'me' | 'clients'> {
+interface WholeProps extends Pick<OrganizationScreenProps, 'me' | 'clients' | 'invoices'> {
   organization: Organization
 }
 
-function WholeOrganization({ organization, me, clients }: WholeProps) {
+function WholeOrganization({ organization, me, clients, invoices }: WholeProps) {
   const head = <OrganizationHead organization={organization} me={me} />
   const side = (
     <>
+      {invoices}
       {clients}
       <OrganizationSide organization={organization} me={me} />
     </>

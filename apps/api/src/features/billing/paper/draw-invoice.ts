@@ -95,13 +95,13 @@ function drawAmount(page: Sheet, { words, payAt }: DrawnInvoice, y: number): num
   const at = page.room(y, height)
   page.doc.roundedRect(48, at, width, height, 6).fill('#f5f5f3')
   const right = sheet.right - 18
-  page.write('Amount due', right, at + 24, { ...label, align: 'right' })
+  page.write(payAt ? 'Amount due' : 'Amount', right, at + 24, { ...label, align: 'right' })
   page.write(words.amount, right, at + 50, { face: 'strong', size: 24, align: 'right' })
   page.write('United States dollars', right, at + 68, { ...label, align: 'right' })
   if (payAt) {
     page.write('Pay at', 66, at + 54, { ...plain, color: ink.second })
-    page.write(payAt, 66, at + 68, { ...plain, face: 'strong', color: ink.accent, widthMax: 270 })
-    page.doc.link(66, at + 56, 270, 16, payAt)
+    page.write(payAt, 66, at + 68, { ...plain, face: 'strong', color: ink.accent, size: 8.5, widthMax: 320 })
+    page.doc.link(66, at + 56, 320, 16, payAt)
   }
   return at + height
 }

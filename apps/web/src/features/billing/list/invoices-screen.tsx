@@ -1,4 +1,5 @@
 import { listInvoices, type Invoice, type invoiceColumns } from '@parley/contract/billing.ts'
+import { getOrganization } from '@parley/contract/organizations.ts'
 import { invoiceDate } from '@parley/contract/rules/billing-periods.ts'
 import { periodText, plainDayText } from '@parley/contract/rules/invoice-words.ts'
 import {
@@ -17,8 +18,9 @@ import { useUnderWay } from '#platform/changes/changes.ts'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { titleOf } from '#platform/pages.ts'
 import { isNotThere } from '#platform/server/api-problem.ts'
-import { pageQueryOf } from '#platform/server/queries.ts'
+import { pageQueryOf, queryOf } from '#platform/server/queries.ts'
 import { Button } from '#ui/button/button.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -87,6 +89,7 @@ export function InvoicesScreen({ organizationId, notFound }: InvoicesScreenProps
     <>
       <PageHeader
         title={titleOf('invoices')}
+        badge={<OrganizationLink organizationId={organizationId} />}
         actions={
           <Button
             icon={<Download strokeWidth={1.75} />}
@@ -109,8 +112,24 @@ export function InvoicesScreen({ organizationId, notFound }: InvoicesScreenProps
           text: 'The first one is made when a month with billed sessions is over.',
         }}
       />
-      <ReissueQuestion invoice={reissued} onClose={() => setReissued(undefined)} />
+      <ReissueQuestion
+        invoice={reissued}
+        onClose={() => setReissued(undefined)}
+        onDone={() => setReissued(undefined)}
+      />
     </>
+  )
+}
+
+/** Whose invoices these are; where that cannot be had the list is there all the same. */
+function OrganizationLink({ organizationId }: { organizationId: string }) {
+  const { data } = useQuery(queryOf(getOrganization, { params: { id: organizationId } }))
+  return (
+    data && (
+      <Link to="/organization/$organizationId" params={{ organizationId }}>
+        {data.displayName}
+      </Link>
+    )
   )
 }
 

@@ -43,14 +43,14 @@ export function InvoiceLine({ invoice, me, line, coachId }: InvoiceLineProps) {
                 strokeWidth={1.75}
                 className={`size-4 shrink-0 text-ink-3 print:hidden ${isOpen ? 'rotate-90' : ''}`}
               />
-              <span className="wrap-anywhere">{line.name}</span>
+              <CoachName line={line} />
             </PlainButton>
           ) : (
-            <span className="wrap-anywhere">{line.name}</span>
+            <CoachName line={line} />
           )}
         </th>
         <td className={`${figure} text-ink-2 @max-xl:hidden`}>{line.coached}</td>
-        <td className={figure}>{line.billed}</td>
+        <td className={`${figure} @max-xl:hidden`}>{line.billed}</td>
         <td className={`${figure} text-ink-2 @max-xl:hidden`}>{line.unbilled}</td>
         <td className={`${figure} font-medium`}>{line.subtotal}</td>
       </tr>
@@ -64,6 +64,16 @@ export function InvoiceLine({ invoice, me, line, coachId }: InvoiceLineProps) {
     </>
   )
 }
+
+/** Where there is no room for the columns, the minutes stand below the name. */
+const CoachName = ({ line }: Pick<InvoiceLineProps, 'line'>) => (
+  <span className="wrap-anywhere">
+    {line.name}
+    <span className="block text-label text-ink-2 @xl:hidden">
+      {line.billed} billed, {line.unbilled} unbilled
+    </span>
+  </span>
+)
 
 interface SessionsProps extends Pick<InvoiceLineProps, 'invoice' | 'me' | 'coachId'> {
   coach: string
@@ -80,11 +90,30 @@ function Sessions({ invoice, me, coachId, coach }: SessionsProps) {
   if (!data) return <p className="p-4 text-red-ink">{messageOf(error)}</p>
   return (
     <div className="rounded-control bg-sunken px-4 py-1">
-      <ul aria-label={`Sessions of ${coach}`}>
-        {data.map((session) => (
-          <SessionRow key={session.id} session={session} zone={invoice.organization.time_zone} me={me} />
-        ))}
-      </ul>
+      <table className="w-full border-collapse text-label">
+        <caption className="sr-only">Sessions of {coach}</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-ink-2 *:py-1.5 *:font-normal @max-xl:sr-only">
+            <th scope="col">Date</th>
+            <th scope="col">Session</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="text-right">
+              Scheduled
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              Present
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              Billed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} zone={invoice.organization.time_zone} me={me} />
+          ))}
+        </tbody>
+      </table>
       <p className="py-2 text-small text-ink-3">
         Present is the time in which both were in the call. It changes no amount.
       </p>
@@ -94,26 +123,34 @@ function Sessions({ invoice, me, coachId, coach }: SessionsProps) {
 
 function SessionRow({ session, zone, me }: { session: LineSession; zone: string; me: OwnProfile }) {
   const at = Date.parse(session.start_time)
+  const figure = 'py-2 text-right font-figures whitespace-nowrap @xl:pl-3 @max-xl:inline @max-xl:py-0'
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-b border-line py-2 text-label @xl:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
-      <span className="font-figures text-ink-2">
+    <tr className="border-b border-line align-top @max-xl:block @max-xl:py-2">
+      <td className="py-2 pr-3 font-figures whitespace-nowrap text-ink-2 @max-xl:block @max-xl:py-0">
         {dayText(zone, at)}, {clockText(zone, at)}
-      </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      </td>
+      <td className="py-2 pr-3 @max-xl:block @max-xl:py-0">
         <Link to="/session/$sessionId/preview" params={{ sessionId: session.id }}>
           {session.title}
         </Link>
-        <span className="text-ink-3">{session.client}</span>
-        <StatusBadge status={session.status} />
-        {showsNotBillable(me.privs, session) && <NotBillableBadge />}
-        {session.isLate && <Badge tone="outlined">Settled late</Badge>}
-      </span>
-      <span className="font-figures whitespace-nowrap">
-        <span className="text-ink-2">
-          {session.scheduled} min scheduled, {session.present} present,{' '}
+        <span className="block wrap-anywhere text-ink-3">{session.client}</span>
+      </td>
+      <td className="py-2 @max-xl:block @max-xl:py-1">
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={session.status} />
+          {showsNotBillable(me.privs, session) && <NotBillableBadge />}
+          {session.isLate && <Badge tone="outlined">Settled late</Badge>}
         </span>
-        <span className="font-medium">{session.billed} min billed</span>
-      </span>
-    </li>
+      </td>
+      <td className={`${figure} text-ink-2`}>
+        {session.scheduled} min<span className="@xl:hidden"> scheduled, </span>
+      </td>
+      <td className={`${figure} text-ink-2`}>
+        {session.present} min<span className="@xl:hidden"> present, </span>
+      </td>
+      <td className={`${figure} font-medium`}>
+        {session.billed} min<span className="@xl:hidden"> billed</span>
+      </td>
+    </tr>
   )
 }

@@ -32,7 +32,12 @@ export function InvoicePaper({ invoice, me }: { invoice: Invoice; me: OwnProfile
       </header>
       <Parties words={words} />
       <Lines invoice={invoice} words={words} me={me} />
-      <Sum words={words} />
+      <p className="mt-2 flex items-baseline justify-end gap-8 border-t border-line-2 pt-4">
+        <span className="font-semibold">{invoice.abilities.pay ? 'Amount due' : 'Amount'}</span>
+        <span className="font-figures text-[1.375rem]/8 font-semibold tracking-[-0.012em]">
+          {words.amount}
+        </span>
+      </p>
       <section className="mt-8 max-w-[60ch] border-t border-line pt-4 text-label text-ink-2">
         <h2 className="text-ink-3">How this was counted</h2>
         <p className="mt-1">{words.counted}</p>
@@ -89,7 +94,7 @@ function Lines({ invoice, words, me }: LinesProps) {
             <th
               key={name}
               scope="col"
-              className={`pl-3 text-right ${name === 'coached' || name === 'unbilled' ? '@max-xl:hidden' : ''}`}
+              className={`pl-3 text-right ${name === 'subtotal' ? '' : '@max-xl:hidden'}`}
             >
               {words.heads[name]}
             </th>
@@ -114,7 +119,7 @@ function Lines({ invoice, words, me }: LinesProps) {
           {figures.map((name) => (
             <td
               key={name}
-              className={`pl-3 text-right font-figures whitespace-nowrap ${name === 'coached' || name === 'unbilled' ? '@max-xl:hidden' : ''}`}
+              className={`pl-3 text-right font-figures whitespace-nowrap ${name === 'subtotal' ? '' : '@max-xl:hidden'}`}
             >
               {words.total[name]}
             </td>
@@ -124,10 +129,3 @@ function Lines({ invoice, words, me }: LinesProps) {
     </table>
   )
 }
-
-const Sum = ({ words }: { words: InvoiceWords }) => (
-  <p className="mt-2 flex items-baseline justify-end gap-8 border-t border-line-2 pt-4">
-    <span className="font-semibold">Amount due</span>
-    <span className="font-figures text-[1.375rem]/8 font-semibold tracking-[-0.012em]">{words.amount}</span>
-  </p>
-)

@@ -7,7 +7,6 @@ import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { usePageName } from '#platform/page-name.ts'
 import { isNotThere } from '#platform/server/api-problem.ts'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
-import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { invoiceQuery, invoiceRule } from '#features/billing/invoice-queries.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
@@ -40,16 +39,26 @@ export function InvoiceScreen({ id, me, notFound }: InvoiceScreenProps) {
 function WholeInvoice({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   usePageName(`Invoice ${invoiceWords(invoice).number}`)
   return (
-    <Columns
-      main={<InvoicePaper invoice={invoice} me={me} />}
-      side={<InvoiceSide invoice={invoice} me={me} />}
+    <Layout
+      paper={<InvoicePaper key={invoice.id} invoice={invoice} me={me} />}
+      side={<InvoiceSide key={invoice.id} invoice={invoice} me={me} />}
     />
   )
 }
 
+/** What can be done stands at the right of the paper; where there is no room for both, above it. */
+const Layout = ({ paper, side }: { paper: ReactNode; side: ReactNode }) => (
+  <div className="@container pb-8">
+    <div className="grid gap-x-12 gap-y-6 @4xl:grid-cols-[minmax(0,1fr)_19.5rem]">
+      <div className="min-w-0 @4xl:order-2">{side}</div>
+      <div className="min-w-0">{paper}</div>
+    </div>
+  </div>
+)
+
 const InvoiceSkeleton = () => (
   <div aria-busy="true">
     <span className="sr-only">Loading</span>
-    <Columns main={<Skeleton className="h-160 w-full" />} side={<Skeleton className="h-48 w-full" />} />
+    <Layout paper={<Skeleton className="h-160 w-full" />} side={<Skeleton className="h-48 w-full" />} />
   </div>
 )

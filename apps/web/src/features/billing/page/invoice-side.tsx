@@ -68,7 +68,15 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
           </Button>
         )}
       </div>
-      <p className="text-small text-ink-3">Print saves a PDF.</p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-3">
+        <span>Print saves a PDF.</span>
+        <Link
+          to="/organization/$organizationId/invoices"
+          params={{ organizationId: invoice.organization.id }}
+        >
+          All invoices
+        </Link>
+      </p>
       <ReissueQuestion
         invoice={isAsked ? invoice : undefined}
         onClose={() => setAsked(false)}

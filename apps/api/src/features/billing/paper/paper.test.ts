@@ -1,0 +1,169 @@
+import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
+import { mailTo, sourceOf } from '../../../../../../tests/support/mail.ts'
+import { pdfText } from '../../../../../../tests/support/pdf-text.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { drawInvoice } from './draw-invoice.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof billingWorld>>
+beforeEach(async () => {
+  stack = await startStack({
+    PARLEY_INVOICE_FROM: 'Parley Coaching Inc. | 200 Fore Street | billing@parley.example',
+  })
+  world = await billingWorld(stack)
+  await stack.db
+    .updateTable('people')
+    .set({ first_name: 'Margarethe', last_name: 'Öztürk-Lindqvist' })
+    .where('id', '=', world.client.id)
+    .execute()
+  await world.session('2026-10-20T14:00:00Z', { title: 'Grief' })
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const fileOf = async (id: string) => {
+  const answer = await stack.app.inject({
+    url: `/api/invoice/pdf/${id}`,
+    headers: { authorization: `Bearer ${world.orgAdmin.token}` },
+  })
+  return { headers: answer.headers, bytes: answer.rawPayload }
+}
+const spaceless = (text: string) => text.replaceAll(/\s/g, '')
+
+/** Every word and figure of the page, with its lines. */
+function wordsOf(words: ReturnType<typeof invoiceWords>): string[] {
+  const lines = [...words.lines, words.total].flatMap((line) => Object.values(line))
+  const facts = words.facts.flatMap(({ label, value }) => [label, value])
+  return [
+    words.number,
+    ...words.from,
+    ...words.billedTo,
+    ...facts,
+    ...Object.values(words.heads),
+    ...lines,
+    words.amount,
+    words.counted,
+  ]
+}
+
+test("the PDF says what the page says, word for word, and nothing of a client's [BILL-42 BILL-43]", async () => {
+  const invoice = await world.invoiced()
+  const { headers, bytes } = await fileOf(invoice.id)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(headers['content-disposition']).toContain(
+    `attachment; filename="Invoice 00001 ${world.organization.display_name}.pdf"`,
+  )
+  const text = spaceless(await pdfText(bytes))
+  for (const word of wordsOf(invoiceWords(invoice))) expect(text).toContain(spaceless(word))
+  expect(text).toContain(spaceless(`Pay at ${stack.config.origin}/invoice/${invoice.id}`))
+  for (const secret of ['Margarethe', 'Lindqvist', 'Grief']) expect(text).not.toContain(secret)
+})
+
+test('one that is paid or void says so, and not where it can be paid', async () => {
+  const invoice = await world.invoiced()
+  for (const [status, word] of [
+    [1, 'Paid'],
+    [3, 'Void'],
+  ] as const) {
+    await world.setStatus(world.admin, invoice.id, status)
+    const text = await pdfText((await fileOf(invoice.id)).bytes)
+    expect(text).toContain(word)
+    expect(text).not.toContain('Pay at')
+  }
+})
+
+test('a long one goes on on the next sheets, with its heads and every line [BILL-42]', async () => {
+  const name = (i: number) => `Coach number ${i} with quite a long name`
+  const line = { coached_time: 60, billed_time: 60, unbilled_time: 0, subtotal: 15_000 }
+  const words = invoiceWords({
+    invoice_num: 7,
+    start_date: '2026-10-01',
+    end_date: '2026-11-01',
+    from: ['Parley'],
+    organization: { displayName: 'Harbor', billingAddress: '1 Quay Street', rate: 15_000, time_zone: 'UTC' },
+    no_show_billed: true,
+    line_items: Array.from({ length: 60 }, (_, i) => ({ name: name(i), ...line })),
+    billed_time: 3600,
+    unbilled_time: 0,
+    amount: 900_000,
+  })
+  const bytes = await drawInvoice({ words, issuedAt: '2026-11-01T08:00:00.000Z', payAt: null, mark: null })
+  const text = await pdfText(bytes)
+  for (let i = 0; i < 60; i += 1) expect(text).toContain(name(i))
+  expect(text.match(/Subtotal/g)).toHaveLength(3)
+  expect(text).toContain('page 4 of 4')
+})
+
+test("the mail goes to the organization's address for invoices, once, with the paper [BILL-43 BILL-44]", async () => {
+  const to = `billing-${world.organization.name}@example.test`
+  await stack.db
+    .updateTable('organizations')
+    .set({ billing_email: to })
+    .where('id', '=', world.organization.id)
+    .execute()
+  await world.invoiced()
+  await stack.runJobs()
+  await world.run()
+  await stack.runJobs()
+  const mails = await mailTo(to)
+  expect(mails).toHaveLength(1)
+  const [mail] = mails
+  expect(mail?.subject).toBe('Invoice 00001 for Oct 1 – 31, 2026')
+  expect(mail?.text).toContain('$150.00')
+  expect(mail?.attachments?.map((one) => one.fileName)).toEqual([
+    `Invoice 00001 ${world.organization.display_name}.pdf`,
+  ])
+  expect(`${mail?.text} ${await sourceOf(mail)}`).not.toMatch(/Margarethe|Lindqvist|Grief/)
+  const listed = (await stack.as(world.admin).get('/mails?page=1')).body.response.entries
+  expect(listed).toMatchObject([{ kind: 'invoice', to: null, address: to, state: 'sent' }])
+})
+
+test('without one it goes to every OrgAdmin of the organization, and to nobody else [BILL-44]', async () => {
+  const { organization, orgAdmin, there } = world
+  const second = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
+  const gone = await stack.make.person({ level: 'OrgAdmin', organization_id: organization.id })
+  await stack.db
+    .updateTable('people')
+    .set({ deleted_at: new Date(stack.clock.now()) })
+    .where('id', '=', gone.id)
+    .execute()
+  await world.invoiced()
+  await stack.runJobs()
+  const rows = await stack.db.selectFrom('mails').select('to_address').where('kind', '=', 'invoice').execute()
+  expect(rows.map((row) => row.to_address).toSorted()).toEqual([orgAdmin.email, second.email].toSorted())
+  expect(there.orgAdmin.email).not.toBe(orgAdmin.email)
+})
+
+test('what was voided before its mail went out is not asked for', async () => {
+  const { id } = await world.invoiced()
+  await world.setStatus(world.admin, id, 3)
+  await stack.runJobs()
+  const rows = await stack.db
+    .selectFrom('mails')
+    .select(['state', 'last_error'])
+    .where('kind', '=', 'invoice')
+    .execute()
+  expect(rows).toEqual([{ state: 'failed', last_error: 'The invoice is not to be paid any more.' }])
+})
+
+test('the CSV has a row for each line in plain numbers, no formula and no client [BILL-43]', async () => {
+  const { organization, coach, orgAdmin } = world
+  await stack.db
+    .updateTable('organizations')
+    .set({ display_name: '=1+1' })
+    .where('id', '=', organization.id)
+    .execute()
+  await stack.db
+    .updateTable('people')
+    .set({ first_name: 'Dana', last_name: 'Whitfield' })
+    .where('id', '=', coach.id)
+    .execute()
+  await world.invoiced()
+  const { body, headers } = await stack.as(orgAdmin).get(`/invoice/export/${organization.id}`)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(String(body).replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'Invoice,Invoice date,Period start,Period end,Due,Status,Organization,Coach,Coached minutes,Billed minutes,Unbilled minutes,Rate,Subtotal,Currency',
+    `00001,2026-10-31,2026-10-01,2026-11-01,2026-11-01,Pending,'=1+1,Dana Whitfield,60,60,0,150.00,150.00,USD`,
+  ])
+})

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { invoiceNumberText } from '@parley/contract/rules/invoices.ts'
+import { periodText } from '@parley/contract/rules/invoice-words.ts'
+import type { Page } from '@playwright/test'
+import { makeInvoices } from '../support/invoices.ts'
+import { expect, expectAccessible, test } from '../support/journey.ts'
+import { pdfText } from '../support/pdf-text.ts'
+
+const periodOf = ({ start, end }: { start: string; end: string }) =>
+  periodText({ start_date: start, end_date: end })
+const numberOf = (invoice: { invoice_num: string | number } | undefined) =>
+  invoiceNumberText(Number(invoice?.invoice_num))
+const status = (page: Page) => page.getByRole('region', { name: 'Status' })
+
+test('OrgAdmin comes from the organization to its invoices, and reads one to the minute [BILL-01 BILL-08 BILL-10 BILL-16 ORG-05 ROUTE-10]', async ({
+  page,
+  make,
+  database,
+  signIn,
+}) => {
+  const { organization, invoices, last } = await makeInvoices(database, make)
+  await signIn('OrgAdmin', { organization_id: organization.id })
+  await page.goto(`/organization/${organization.id}`)
+  await page.getByRole('link', { name: 'View Invoices' }).click()
+  await expect(page).toHaveURL(`/organization/${organization.id}/invoices`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeAttached()
+  await expect(page.getByRole('region', { name: /, so far$/ })).toContainText('$150.00')
+  const newest = page.locator('[data-row-opener]').first()
+  await expect(newest).toContainText(numberOf(invoices[1]))
+  await expectAccessible(page)
+
+  await newest.click()
+  await expect(page.getByRole('heading', { level: 1, name: numberOf(invoices[1]) })).toBeVisible()
+  const paper = page.getByRole('article')
+  for (const text of ['Upon Receipt', periodOf(last), 'Northlight Leadership Partners', 'Portland, ME 04101'])
+    await expect(paper.getByText(text)).toBeVisible()
+  // A coach's billed and unbilled hours and subtotal, at every width.
+  const dana = paper.getByRole('row', { name: /^Dana Whitfield/ })
+  for (const text of ['3 h 00 min', '1 h 00 min', '$450.00']) await expect(dana).toContainText(text)
+  await expect(paper.getByText('Amount due').locator('..')).toContainText('$600.00')
+  await paper.getByRole('button', { name: /^Dana Whitfield/ }).click()
+  const sessions = paper.getByRole('table', { name: 'Sessions of Dana Whitfield' })
+  await expect(sessions.getByRole('row')).toHaveCount(5)
+  await expect(sessions.getByRole('row', { name: /Setting boundaries/ })).toContainText('No Show')
+  await expect(sessions.getByRole('row', { name: /Setting boundaries/ })).toContainText('Tomás Aguilar')
+  await expect(status(page).getByRole('button', { name: 'Change' })).toHaveCount(0)
+  await expect(status(page).getByRole('button', { name: 'Re-issue' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('Print saves a PDF that says what the page says, without a client [BILL-41 BILL-42 BILL-43]', async ({
+  page,
+  make,
+  database,
+  signIn,
+}) => {
+  const { organization, invoices } = await makeInvoices(database, make)
+  await signIn('OrgAdmin', { organization_id: organization.id })
+  await page.goto(`/invoice/${invoices[1]?.id}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`Invoice ${numberOf(invoices[1])} Northlight Leadership Partners.pdf`)
+  const paper = (await pdfText(await readFile(await file.path()))).replaceAll(/\s/g, '')
+  for (const shown of [
+    '$600.00',
+    '$450.00',
+    'Beatrix van den Heuvel',
+    'Upon Receipt',
+    '41 Harbor Street, Suite 9',
+  ]) {
+    await expect(page.getByRole('article')).toContainText(shown)
+    expect(paper).toContain(shown.replaceAll(/\s/g, ''))
+  }
+  expect(paper).not.toContain('Aguilar')
+})
+
+test('Admin switches the status to any other, in the list and on the page [BILL-03 BILL-04 BILL-05 BILL-06 BILL-07]', async ({
+  page,
+  make,
+  database,
+  signIn,
+}) => {
+  const { organization, invoices } = await makeInvoices(database, make)
+  await signIn('Admin')
+  await page.goto(`/invoice/${invoices[1]?.id}`)
+  const colours: Record<string, RegExp> = {
+    Paid: /green/,
+    'Past Due': /red/,
+    Void: /gray/,
+    Pending: /yellow/,
+  }
+  for (const [word, colour] of Object.entries(colours)) {
+    await status(page).getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('menuitem', { name: word }).click()
+    await expect(status(page).getByText(word).first()).toHaveClass(colour)
+    await expect(status(page).getByRole('button', { name: 'Change' })).toBeFocused()
+  }
+  await page.goto(`/organization/${organization.id}/invoices`)
+  await page.getByRole('button', { name: `Actions for invoice ${numberOf(invoices[1])}` }).click()
+  await page.getByRole('menuitem', { name: 'Change status' }).click()
+  await page.getByRole('menuitem', { name: 'Void' }).click()
+  await expect(page.getByText('Void').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Void').first()).toBeVisible()
+})
+
+test('Admin issues one again: the old one stays void and leads to the new one [BILL-38 BILL-40]', async ({
+  page,
+  make,
+  database,
+  signIn,
+}) => {
+  const { invoices } = await makeInvoices(database, make)
+  await signIn('Admin')
+  await page.goto(`/invoice/${invoices[1]?.id}`)
+  await page.getByRole('button', { name: 'Re-issue' }).click()
+  const question = page.getByRole('alertdialog', { name: `Re-issue invoice ${numberOf(invoices[1])}?` })
+  await expect(question).toContainText('becomes void')
+  await question.getByRole('button', { name: 'Re-issue' }).click()
+  await expect(page).not.toHaveURL(`/invoice/${invoices[1]?.id}`)
+  await expect(status(page)).toContainText(`Takes the place of ${numberOf(invoices[1])}`)
+  await page.getByRole('link', { name: numberOf(invoices[1]) }).click()
+  await expect(status(page)).toContainText('Issued again as')
+  await expect(status(page).getByText('Void').first()).toBeVisible()
+  for (const name of ['Change', 'Re-issue'])
+    await expect(status(page).getByRole('button', { name })).toHaveCount(0)
+})
+
+test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-05]', async ({
+  page,
+  make,
+  database,
+  signIn,
+}) => {
+  const { organization, invoices } = await makeInvoices(database, make)
+  await signIn('Coach', { organization_id: organization.id })
+  await page.goto(`/organization/${organization.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Northlight Leadership Partners' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Invoices' })).toHaveCount(0)
+  for (const path of [`/organization/${organization.id}/invoices`, `/invoice/${invoices[0]?.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: "Looks like you're lost" })).toBeVisible()
+  }
+})

@@ -1,0 +1,85 @@
+import { runBilling } from '@parley/api/features/billing/run.ts'
+import type { Database } from '@parley/api/platform/database.ts'
+import { instantsOf, periodOf } from '@parley/contract/rules/billing-periods.ts'
+import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
+import type { Makers } from './make.ts'
+
+const zone = 'America/New_York'
+const dayMs = 86_400_000
+
+/** An organization with two coaches and invoices for the last two months; the one that runs has a session as well. */
+export async function makeInvoices(database: Database, make: Makers) {
+  const now = Date.now()
+  const month = periodOf(dayIn(now, zone))
+  const last = periodOf(daysLater(month.start, -1))
+  const before = periodOf(daysLater(last.start, -1))
+  const organization = await make.organization({
+    display_name: 'Northlight Leadership Partners',
+    time_zone: zone,
+  })
+  const organization_id = organization.id
+  const [dana, beatrix] = [
+    await make.person({ level: 'Coach', organization_id, first_name: 'Dana', last_name: 'Whitfield' }),
+    await make.person({
+      level: 'Coach',
+      organization_id,
+      first_name: 'Beatrix',
+      last_name: 'van den Heuvel',
+    }),
+  ]
+  const client = await make.person({
+    level: 'Client',
+    organization_id,
+    coach_id: dana.id,
+    first_name: 'Tomás',
+    last_name: 'Aguilar',
+  })
+  const held = (
+    period: typeof month,
+    days: number,
+    given: Partial<Parameters<Makers['session']>[0]> = {},
+  ) => {
+    const start = instantsOf(period, zone)[0] + days * dayMs + 14 * 3_600_000
+    return make.session({
+      coach: dana,
+      client,
+      status: 'Completed',
+      start: new Date(start).toISOString(),
+      ...given,
+    })
+  }
+  for (const days of [1, 8]) await held(before, days, { title: 'First conversation' })
+  for (const days of [2, 5, 12]) await held(last, days, { title: 'Rehearsing a hard talk' })
+  await held(last, 6, { coach: beatrix, title: 'Boundaries at work' })
+  const noShow = await held(last, 13, { status: 'NoShow', title: 'Setting boundaries' })
+  // Before this very moment, on the first day of the month too.
+  await make.session({
+    coach: dana,
+    client,
+    status: 'Completed',
+    start: new Date(Math.max(instantsOf(month, zone)[0], now - 3 * 3_600_000)).toISOString(),
+    title: 'Looking ahead',
+  })
+  // Only now are its months behind it: whoever else lets the run begin meanwhile finds nothing of it due.
+  await database.db
+    .updateTable('organizations')
+    .set({
+      created_at: new Date(instantsOf(before, zone)[0] + dayMs),
+      billing_address: '41 Harbor Street, Suite 9\nPortland, ME 04101',
+    })
+    .where('id', '=', organization.id)
+    .execute()
+  await database.db
+    .updateTable('billing_clocks')
+    .set({ start_date: null, ends_at: null })
+    .where('organization_id', '=', organization.id)
+    .execute()
+  await runBilling({ database, clock: () => Math.max(now, instantsOf(last, zone)[1] + dayMs / 4) })
+  const invoices = await database.db
+    .selectFrom('invoices')
+    .select(['id', 'invoice_num'])
+    .where('organization_id', '=', organization.id)
+    .orderBy('start_date')
+    .execute()
+  return { organization, dana, beatrix, client, invoices, noShow, last }
+}
