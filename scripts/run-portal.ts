@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoAccounts, demoPassword, makeDemoIn } from './database/demo.ts'
 import { migrateDevelopment } from './database/migrate.ts'
 import { up } from './engines/engines.ts'
-import { addresses, fileSettings, herePlaces, mediaSettings } from './engines/places.ts'
+import { addresses, fileSettings, herePlaces, mediaSettings, paymentSettings } from './engines/places.ts'
 
 const root = join(import.meta.dirname, '..')
 const places = herePlaces()
@@ -25,6 +25,7 @@ export const environment = () => ({
   SMTP_URL: here.mail.smtpUrl,
   ...mediaSettings(here),
   ...fileSettings(here),
+  ...paymentSettings(here),
   // Behind the front proxy, which has the portal's own port.
   PARLEY_PORT: String(places.ports.api),
   PARLEY_TRUSTED_PROXIES: '127.0.0.1',

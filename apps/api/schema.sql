@@ -667,6 +667,24 @@ CREATE TABLE public.chats (
 
 
 --
+-- Name: checkouts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.checkouts (
+    id uuid NOT NULL,
+    invoice_id uuid NOT NULL,
+    amount_cents bigint NOT NULL,
+    stripe_id text,
+    url text,
+    made_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone,
+    CONSTRAINT checkouts_amount_cents_check CHECK ((amount_cents > 0)),
+    CONSTRAINT checkouts_check CHECK (((stripe_id IS NULL) = (url IS NULL)))
+);
+
+
+--
 -- Name: credentials; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -992,6 +1010,37 @@ CREATE TABLE public.organizations (
     CONSTRAINT organizations_rate_cents_check CHECK ((rate_cents > 0)),
     CONSTRAINT organizations_retention_days_check CHECK ((retention_days >= 30)),
     CONSTRAINT organizations_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text)))
+);
+
+
+--
+-- Name: payment_events; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.payment_events (
+    id text NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: payments; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.payments (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    invoice_id uuid NOT NULL,
+    stripe_id text NOT NULL,
+    amount_cents bigint,
+    refunded_cents bigint DEFAULT 0 NOT NULL,
+    paid_at timestamp with time zone,
+    counts boolean DEFAULT false NOT NULL,
+    failed_at timestamp with time zone,
+    failure text,
+    CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
+    CONSTRAINT payments_check CHECK (((paid_at IS NULL) = (amount_cents IS NULL))),
+    CONSTRAINT payments_check1 CHECK (((NOT counts) OR (paid_at IS NOT NULL))),
+    CONSTRAINT payments_refunded_cents_check CHECK ((refunded_cents >= 0))
 );
 
 
@@ -1495,6 +1544,22 @@ ALTER TABLE ONLY public.chats
 
 
 --
+-- Name: checkouts checkouts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.checkouts
+    ADD CONSTRAINT checkouts_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: checkouts checkouts_stripe_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.checkouts
+    ADD CONSTRAINT checkouts_stripe_id_key UNIQUE (stripe_id);
+
+
+--
 -- Name: credentials credentials_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1684,6 +1749,30 @@ ALTER TABLE ONLY public.organizations
 
 ALTER TABLE ONLY public.organizations
     ADD CONSTRAINT organizations_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: payment_events payment_events_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payment_events
+    ADD CONSTRAINT payment_events_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: payments payments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: payments payments_stripe_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_stripe_id_key UNIQUE (stripe_id);
 
 
 --
@@ -1970,6 +2059,13 @@ CREATE INDEX chat_files_session ON public.chat_files USING btree (session_id);
 
 
 --
+-- Name: checkouts_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX checkouts_open ON public.checkouts USING btree (invoice_id) WHERE (closed_at IS NULL);
+
+
+--
 -- Name: idempotency_keys_created; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2128,6 +2224,27 @@ CREATE INDEX organizations_display ON public.organizations USING btree (display_
 --
 
 CREATE INDEX organizations_search ON public.organizations USING gin (((' '::text || public.fold(display_name))) public.gin_trgm_ops);
+
+
+--
+-- Name: payment_events_at; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payment_events_at ON public.payment_events USING btree (at);
+
+
+--
+-- Name: payments_invoice; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payments_invoice ON public.payments USING btree (invoice_id);
+
+
+--
+-- Name: payments_to_refund; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payments_to_refund ON public.payments USING btree (paid_at) WHERE ((paid_at IS NOT NULL) AND (NOT counts));
 
 
 --
@@ -2742,6 +2859,14 @@ ALTER TABLE ONLY public.chats
 
 
 --
+-- Name: checkouts checkouts_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.checkouts
+    ADD CONSTRAINT checkouts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+
+--
 -- Name: credentials credentials_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2947,6 +3072,14 @@ ALTER TABLE ONLY public.organization_guests
 
 ALTER TABLE ONLY public.organization_guests
     ADD CONSTRAINT organization_guests_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
+-- Name: payments payments_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
 
 
 --
@@ -3213,6 +3346,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.chats TO parley_app;
 
 
 --
+-- Name: TABLE checkouts; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.checkouts TO parley_app;
+
+
+--
 -- Name: TABLE credentials; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3343,6 +3483,20 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.organization_guests TO parley_app;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.organizations TO parley_app;
+
+
+--
+-- Name: TABLE payment_events; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.payment_events TO parley_app;
+
+
+--
+-- Name: TABLE payments; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.payments TO parley_app;
 
 
 --

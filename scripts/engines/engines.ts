@@ -13,8 +13,9 @@ import { postgres } from './postgres.ts'
 import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './processes.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
+import { stripe } from './stripe.ts'
 
-const makers = { postgres, redis, mail, s3, clamd, livekit, livekit2, front } satisfies Record<
+const makers = { postgres, redis, mail, s3, stripe, clamd, livekit, livekit2, front } satisfies Record<
   string,
   EngineMaker
 >

@@ -13,6 +13,8 @@ const defaultPortBase = 15400
 // Room is kept between these for the engines of later features, so that an offset never changes its meaning.
 const offsets = {
   clamd: 10,
+  stripe: 11,
+  stripeTls: 12,
   smtp: 25,
   mailHttp: 26,
   postgres: 32,
@@ -56,6 +58,8 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
     portal: portFrom(env, 'PARLEY_PORT', defaultPort),
     ports: {
       clamd: port(offsets.clamd),
+      stripe: port(offsets.stripe),
+      stripeTls: port(offsets.stripeTls),
       smtp: port(offsets.smtp),
       mailHttp: port(offsets.mailHttp),
       postgres: port(offsets.postgres),
@@ -102,6 +106,11 @@ export function addresses({ ports, portal }: Places) {
       secret: developmentPassword,
     },
     clamd: { url: `tcp://${host}:${ports.clamd}` },
+    stripe: {
+      url: `http://${host}:${ports.stripe}`,
+      secretKey: 'sk_test_parley',
+      webhookSecret: 'whsec_parley_development',
+    },
     mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
   }
 }
@@ -123,6 +132,13 @@ export const fileSettings = ({ s3 }: ReturnType<typeof addresses>): Record<strin
   S3_BUCKET: s3.bucket,
   S3_KEY: s3.key,
   S3_SECRET: s3.secret,
+})
+
+/** The same for the payment service's double. */
+export const paymentSettings = ({ stripe }: ReturnType<typeof addresses>): Record<string, string> => ({
+  STRIPE_URL: stripe.url,
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
 })
 
 /** The places of the work tree this file belongs to. */

@@ -143,3 +143,57 @@ test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-
     await expect(page.getByRole('heading', { level: 1, name: "Looks like you're lost" })).toBeVisible()
   }
 })
+
+test('OrgAdmin pays: the page of the payment service opens in a tab of its own [PAY-01 PAY-02 PAY-03]', async ({
+  page,
+  make,
+  database,
+  signIn,
+  context,
+}) => {
+  const { organization, invoices } = await makeInvoices(database, make)
+  await signIn('OrgAdmin', { organization_id: organization.id })
+  // The double gives an address at the service itself, which is out of reach here.
+  await context.route(/stripe\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
+  )
+  await page.goto(`/invoice/${invoices[1]?.id}`)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: 'Pay here' })).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Payment page opened')
+  for (const status of [1, 3]) {
+    await database.db
+      .updateTable('invoices')
+      .set({ status })
+      .where('id', '=', invoices[1]?.id ?? '')
+      .execute()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: numberOf(invoices[1]) })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay' })).toHaveCount(0)
+  }
+})
+
+test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-05]", async ({
+  page,
+  make,
+  database,
+  signIn,
+  context,
+}) => {
+  const { organization, invoices } = await makeInvoices(database, make)
+  await signIn('OrgAdmin', { organization_id: organization.id })
+  await page.goto(`/invoice/${invoices[1]?.id}`)
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
+  // Somebody marks it as paid, and this page has not heard of it yet.
+  await database.db
+    .updateTable('invoices')
+    .set({ status: 1 })
+    .where('id', '=', invoices[1]?.id ?? '')
+    .execute()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.getByText('This invoice is paid already.')).toBeVisible()
+  await expect.poll(() => context.pages().length).toBe(1)
+})

@@ -4,7 +4,7 @@ import type { Batch } from './run-batch.ts'
 
 /** A part of the product in which mistakes are planted, and the tests that are to notice them. */
 export interface Ground {
-  name: 'contract' | 'rights' | 'pure' | 'views'
+  name: 'contract' | 'rights' | 'pure' | 'views' | 'calculator' | 'billing'
   where: Batch['where']
   /** How many mistakes a full run plants. */
   wanted: number
@@ -130,5 +130,22 @@ export function grounds(): Ground[] {
       testsOf: ofViews,
     },
     { name: 'rights', where: 'engines', wanted: 60, files: sources(...rights), testsOf: testsByPlace },
+    {
+      name: 'calculator',
+      where: 'node',
+      wanted: 80,
+      files: sources('packages/contract/src/rules/{billing,billing-periods,invoices,invoice-words}.ts'),
+      testsOf: testsByLoad(contractTests),
+    },
+    {
+      name: 'billing',
+      where: 'engines',
+      wanted: 60,
+      files: sources(
+        'apps/api/src/features/billing/{due,run,issue,status,reissue,queries,invoices,present,line-sessions,preview}.ts',
+        'apps/api/src/features/billing/payment/*.ts',
+      ),
+      testsOf: testsByPlace,
+    },
   ]
 }

@@ -9,11 +9,13 @@ import * as callSpeed from './call-speed.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
 import * as hostileInput from './hostile-input.ts'
 import * as importKill from './import-kill.ts'
+import * as invoiceRun from './invoice-run.ts'
 import * as liveFanout from './live-fanout.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
 import * as mutants from './mutants.ts'
 import * as optimisticList from './optimistic-list.ts'
+import * as paymentWebhooks from './payment-webhooks.ts'
 import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
@@ -31,6 +33,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'hostile-input': hostileInput,
   'import-kill': importKill,
   'mail-kill': mailKill,
+  'invoice-run': invoiceRun,
+  'payment-webhooks': paymentWebhooks,
   'call-journey': callJourney,
   'call-blur': callBlur,
   'call-faults': callFaults,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomFrom } from '../../scripts/database/world.ts'
 import type { TestPerson } from '../support/make.ts'
+import { raceInvoices } from './invoice-pairs.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 import { readOutcomes } from './write-outcomes.ts'
@@ -15,7 +16,7 @@ import {
 } from './write-worlds.ts'
 
 export const about =
-  'Every pair of writes on one session, person or assessment, at once over two API processes, ends as one of the two after the other would: busy times and mails with it, and no answer is 5xx.'
+  'Every pair of writes on one session, person, assessment or invoice, at once over two API processes, ends as one of the two after the other would: busy times and mails with it, and no answer is 5xx.'
 
 /** Rounds of each pair in each of the worlds; the short form takes every third pair, each in one world. */
 const sizes = {
@@ -60,6 +61,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   figures.exactly('ended as neither order would', count(isFault('neither')), 0)
   figures.exactly('busy times or mails that disagree', count(isFault('torn')), 0)
   figures.exactly('answers of 5xx', count(isBroken), 0)
+  await raceInvoices(pair, { rounds, every, choose: field.choose, say }, figures)
   figures.exactly('deadlocks', (await deadlocks(pair)) - before, 0)
   // A proof of races in which one order always wins has raced nothing.
   if (size === 'full') figures.atLeast('pairs whose orders both came up', bothOrders(all), 20)

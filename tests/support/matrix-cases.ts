@@ -4,6 +4,7 @@ import { browser, type GuestCaller } from './browsers.ts'
 import { password, type TestPerson } from './make.ts'
 import { noticeBody, signatureOf } from './media-events.ts'
 import { formOf, formType } from './sample-files.ts'
+import { paymentNotice } from './payment-notices.ts'
 import type { Stack } from './stack.ts'
 
 export interface Actor {
@@ -387,6 +388,9 @@ export const cases: Record<string, Case> = {
   previewInvoice: onOrganization(),
   updateInvoice: onInvoice({ status: 1 }),
   reissueInvoice: onInvoice(),
+  payInvoice: onInvoice(),
+  invoiceHistory: onInvoice(),
+  paymentEvent: { input: () => paymentNotice({ type: 'payment_intent.created', object: {} }) },
   help: plain,
   changes: plain,
   training: plain,

@@ -5,7 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses, fileSettings, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
+import {
+  addresses,
+  fileSettings,
+  herePlaces,
+  mediaSettings,
+  paymentSettings,
+} from '../../scripts/engines/places.ts'
 import { eventually } from './eventually.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -114,6 +120,7 @@ export const startWorker = ({ databaseUrl, redisUrl, settings = {} }: WorkerGive
       PARLEY_LINK_KEY: testLinkKey,
       ...mediaSettings(addresses(herePlaces())),
       ...fileSettings(addresses(herePlaces())),
+      ...paymentSettings(addresses(herePlaces())),
       ...settings,
     },
   })
@@ -152,6 +159,7 @@ export async function startApi({
     PARLEY_LINK_KEY: testLinkKey,
     ...mediaSettings(addresses(herePlaces())),
     ...fileSettings(addresses(herePlaces())),
+    ...paymentSettings(addresses(herePlaces())),
     ...settings,
   }
   const args = [...nodeOptions, 'apps/api/src/server.ts']

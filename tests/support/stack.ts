@@ -10,7 +10,13 @@ import { openLog } from '@parley/api/platform/log.ts'
 import { openPlatform } from '@parley/api/platform/open.ts'
 import { tasks } from '@parley/api/tasks.ts'
 import { browser } from './browsers.ts'
-import { addresses, fileSettings, herePlaces, mediaSettings } from '../../scripts/engines/places.ts'
+import {
+  addresses,
+  fileSettings,
+  herePlaces,
+  mediaSettings,
+  paymentSettings,
+} from '../../scripts/engines/places.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
 
@@ -37,6 +43,7 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
     SMTP_URL: addresses(herePlaces()).mail.smtpUrl,
     ...mediaSettings(addresses(herePlaces())),
     ...fileSettings(addresses(herePlaces())),
+    ...paymentSettings(addresses(herePlaces())),
     // Nobody finds the files of another test.
     S3_PREFIX: `${new URL(databaseUrl).pathname.slice(1)}/`,
     PARLEY_LOG_LEVEL: 'debug',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { assessmentMails } from './features/assessment/report/report-letters.ts'
 import { billingMails } from './features/billing/paper/paper.ts'
 import { sendInvoice } from './features/billing/paper/send.ts'
+import { sweepPaymentEvents } from './features/billing/payment/events.ts'
 import { runBilling } from './features/billing/run.ts'
 import { markPastDue } from './features/billing/status.ts'
 import { judgeCalls } from './features/calls/record/judging.ts'
@@ -77,6 +78,7 @@ export function tasks(platform: Platform): TaskList {
     },
     'calls.sweep-reports': async () => void (await sweepReports(db, clock(), config.mailsKeptMs)),
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
+    'billing.sweep-events': async () => void (await sweepPaymentEvents(platform)),
     'chat.sweep-uploads': () => sweepUploads(platform),
     'people.fold-counts': () => foldPeopleCounts(db),
     'sessions.fold-counts': async () => {
@@ -108,6 +110,7 @@ export const timetable = parseCronItems([
   { task: 'calls.sweep', match: '* * * * *' },
   { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep-reports', match: '3 4 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'billing.sweep-events', match: '13 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'chat.sweep-uploads', match: '*/10 * * * *' },
   { task: 'people.fold-counts', match: '* * * * *' },
   { task: 'sessions.fold-counts', match: '* * * * *' },

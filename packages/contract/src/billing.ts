@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, listQuery } from './lists.ts'
 import { route } from './route.ts'
-import { id, instant } from './shapes.ts'
+import { done, id, instant } from './shapes.ts'
 import { invoiceStatuses } from './rules/invoices.ts'
 
 /** Money is integer cents, time whole minutes, a day '2026-10-31' by the organization's clock. */
@@ -26,6 +26,18 @@ const period = { start_date: day, end_date: day }
 const sums = { amount: cents, billed_time: minutes, unbilled_time: minutes, line_items: z.array(lineItem) }
 const numbered = z.strictObject({ id, invoice_num: z.int() })
 
+const payment = z.strictObject({
+  id,
+  amount: cents,
+  refunded: cents,
+  paid_at: z.nullable(instant),
+  /** It came for what was paid or void already. */
+  toRefund: z.boolean(),
+  /** Why the last try did not succeed, in the payment service's words. */
+  failure: z.nullable(z.string()),
+})
+export type Payment = z.output<typeof payment>
+
 export const invoice = z.strictObject({
   id,
   invoice_num: z.int(),
@@ -47,6 +59,8 @@ export const invoice = z.strictObject({
     time_zone: z.string(),
   }),
   no_show_billed: z.boolean(),
+  /** Money that came for it, the oldest first. */
+  payments: z.array(payment),
   /** The one that took its sessions over, and the one from which it took them. */
   reissued_as: z.nullable(numbered),
   reissue_of: z.nullable(numbered),
@@ -174,7 +188,7 @@ export const updateInvoice = route({
   params: byId,
   body: z.strictObject({ status: invoiceStatus, version: z.optional(z.number()) }),
   answer: invoice,
-  errors: ['invoice_not_found', 'invoice_reissued', 'stale'],
+  errors: ['invoice_not_found', 'invoice_reissued', 'stale', 'payments_off', 'payment_page_open'],
 })
 
 export const reissueInvoice = route({
@@ -185,6 +199,56 @@ export const reissueInvoice = route({
   access: { level: 'Admin' },
   params: byId,
   answer: invoice,
-  errors: ['invoice_not_found', 'invoice_reissued', 'invoice_paid', 'nothing_billed'],
+  errors: [
+    'invoice_not_found',
+    'invoice_reissued',
+    'invoice_paid',
+    'nothing_billed',
+    'payments_off',
+    'payment_page_open',
+  ],
   idempotent: true,
+})
+
+export const payInvoice = route({
+  method: 'GET',
+  effect: 'acts',
+  path: '/invoice/pay/:id',
+  summary: 'Where the invoice can be paid: the address of a page of the payment service.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: z.url(),
+  errors: ['invoice_not_found', 'already_paid', 'invoice_void', 'payments_off', 'payment_refused'],
+})
+
+export const paymentEvent = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/hooks/stripe',
+  summary: 'What the payment service tells, signed by it.',
+  access: { open: true },
+  bytes: { as: 'exact', types: ['application/json'], max: 256 * 1024 },
+  answer: done,
+  errors: ['not_admitted', 'payments_off'],
+  limit: 'none',
+})
+
+const billingEvent = z.strictObject({
+  at: instant,
+  by: z.nullable(z.strictObject({ id, name: z.string() })),
+  action: z.string(),
+  /** Of a change of status: from which to which; of a mail: where it went; of money: how much. */
+  detail: z.record(z.string(), z.unknown()),
+})
+export type BillingEvent = z.output<typeof billingEvent>
+
+export const invoiceHistory = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/history/:id',
+  summary: 'What happened to an invoice, the newest first.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: z.array(billingEvent),
+  errors: ['invoice_not_found'],
 })

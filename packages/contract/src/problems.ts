@@ -57,6 +57,17 @@ export const problems = {
     text: 'Its sessions stand on another invoice now, so this one stays void.',
   },
   invoice_paid: { status: 409, text: 'This invoice is paid. Once the money is back, void it first.' },
+  already_paid: { status: 409, text: 'This invoice is paid already.' },
+  invoice_void: { status: 409, text: 'This invoice is void. There is nothing to pay.' },
+  payments_off: {
+    status: 409,
+    text: 'Online payment is not set up here. Please pay as you usually do; an admin marks the invoice as paid.',
+  },
+  payment_refused: { status: 409, text: 'The payment service does not take this payment.' },
+  payment_page_open: {
+    status: 409,
+    text: 'Somebody may be paying just now, and that page could not be closed. Please try again in a moment.',
+  },
   nothing_billed: {
     status: 409,
     text: 'No minute of its sessions is billed any more, so there is nothing to issue.',

@@ -205,6 +205,18 @@ export const settings = {
     default: '30',
     schema: z.pipe(number('PARLEY_PAST_DUE_DAYS is a number'), z.int().check(z.gte(1), z.lte(3650))),
   },
+  STRIPE_SECRET_KEY: {
+    about:
+      'Key of the Stripe account that invoices are paid to. Empty: nobody pays online, and admins mark invoices by hand.',
+    default: '',
+    schema: z.string(),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    about: 'What Stripe signs its notices to `/api/hooks/stripe` with. It is needed with the key.',
+    default: '',
+    schema: z.string(),
+  },
+  STRIPE_URL: { about: 'Where Stripe is reached.', default: 'https://api.stripe.com', schema: z.url() },
   PARLEY_INVOICE_FROM: {
     about: 'Who invoices are from, line by line: name, address, contact. Lines are parted by a vertical bar.',
     default: 'Parley',
@@ -383,6 +395,13 @@ function checkKeys(read: Values, isAmongOurselves: boolean): void {
 }
 
 /** Where written content is read from, unless it is what ships. */
+function readStripe(read: Values) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = read
+  if (!secretKey) return undefined
+  if (!webhookSecret) throw new Error('STRIPE_WEBHOOK_SECRET is needed with STRIPE_SECRET_KEY.')
+  return { secretKey, webhookSecret, url }
+}
+
 function readContentful(read: Values) {
   const [url, space, token] = [read.CONTENTFUL_URL, read.CONTENTFUL_SPACE, read.CONTENTFUL_TOKEN]
   if (url === '') return undefined
@@ -434,6 +453,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: read.PARLEY_MAIL_FROM || `no-reply@${hostname}`,
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     pastDueDays: read.PARLEY_PAST_DUE_DAYS,
+    stripe: readStripe(read),
     invoiceFrom: read.PARLEY_INVOICE_FROM,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     contentful: readContentful(read),

@@ -13,6 +13,7 @@ import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Media } from './media.ts'
 import type { Metrics } from './metrics.ts'
+import type { Payments } from './payments.ts'
 import type { Redis } from './redis.ts'
 import type { Texts } from './texts.ts'
 import type { VirusScan } from './virus-scan.ts'
@@ -35,6 +36,7 @@ export interface Platform {
   media: Media
   files: Files
   virusScan: VirusScan
+  payments: Payments
   texts: Texts
   content: Content
   /** Set once the process was told to end: readiness then says no. */

@@ -191,6 +191,17 @@ export interface Chats {
   session_id: string;
 }
 
+export interface Checkouts {
+  amount_cents: Int8;
+  closed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  invoice_id: string;
+  made_at: Timestamp;
+  stripe_id: string | null;
+  url: string | null;
+}
+
 export interface Credentials {
   password_hash: string;
   password_set_at: Timestamp;
@@ -383,6 +394,23 @@ export interface Organizations {
   waiting_room: Generated<boolean>;
 }
 
+export interface PaymentEvents {
+  at: Timestamp;
+  id: string;
+}
+
+export interface Payments {
+  amount_cents: Int8 | null;
+  counts: Generated<boolean>;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<string>;
+  invoice_id: string;
+  paid_at: Timestamp | null;
+  refunded_cents: Generated<Int8>;
+  stripe_id: string;
+}
+
 export interface People {
   anonymized_at: Timestamp | null;
   coach_id: string | null;
@@ -559,6 +587,7 @@ export interface DB {
   chat_files: ChatFiles;
   chat_messages: ChatMessages;
   chats: Chats;
+  checkouts: Checkouts;
   credentials: Credentials;
   eula_acceptances: EulaAcceptances;
   former_terms: FormerTerms;
@@ -578,6 +607,8 @@ export interface DB {
   one_time_links: OneTimeLinks;
   organization_guests: OrganizationGuests;
   organizations: Organizations;
+  payment_events: PaymentEvents;
+  payments: Payments;
   people: People;
   people_count_deltas: PeopleCountDeltas;
   people_counts: PeopleCounts;

@@ -9,6 +9,7 @@ import type { Grants } from './live-watch.ts'
 import { openLog, type Log } from './log.ts'
 import { openMedia } from './media.ts'
 import { openMetrics } from './metrics.ts'
+import { openPayments } from './payments.ts'
 import { closeRedis, openRedis } from './redis.ts'
 import { readTexts } from './texts.ts'
 import { openVirusScan } from './virus-scan.ts'
@@ -51,6 +52,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     media,
     files,
     virusScan: openVirusScan({ config, log }),
+    payments: openPayments({ config, log }),
     texts,
     content: openContent({ config, texts, clock, log }),
     drain: { isBegun: false, inFlight: 0 },

@@ -51,6 +51,11 @@ test('each act has its words', () => {
     'billing.issue': 'Issued an invoice',
     'billing.reissue': 'Issued an invoice again',
     'billing.export': 'Exported invoices',
+    'billing.pay': 'Opened the page to pay an invoice',
+    'billing.paid': 'Paid an invoice',
+    'billing.payment-failed': 'A payment failed',
+    'billing.refunded': 'Refunded a payment',
+    'billing.paid-beside': 'A payment came that is to be refunded',
     'billing.status': 'Changed the status of an invoice',
   })
   expect([actText('sessions.undo'), actText('a.newer-one')]).toEqual(['Took back', 'a.newer-one'])

@@ -36,6 +36,7 @@ export const presentInvoice = (viewer: Viewer, row: InvoiceRow, { invoiceFrom }:
     time_zone: row.time_zone,
   },
   no_show_billed: row.no_show_billed,
+  payments: row.payments,
   reissued_as: row.reissued_as,
   reissue_of: row.reissue_of,
   version: row.version,

@@ -7,6 +7,7 @@ import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
 import type { Db } from '#platform/database.ts'
 import { exactly, type Count } from '#platform/lists.ts'
+import { paymentsOf } from './payment/payments.ts'
 
 /** OrgAdmin: those of the own organization; Admin and above: all; nobody else any. Every read of an invoice goes through here. */
 function visibleTo(viewer: Viewer): Expression<SqlBool> {
@@ -55,6 +56,7 @@ const invoices = (db: Db) =>
       lines.as('lines'),
       reissuedAs.as('reissued_as'),
       reissueOf.as('reissue_of'),
+      paymentsOf.as('payments'),
     ])
 
 export const findInvoice = (db: Db, viewer: Viewer, invoiceId: string) =>

@@ -15,7 +15,10 @@ import { issue } from './issue.ts'
 import { presentInvoice } from './present.ts'
 import type { InvoiceRow } from './queries.ts'
 import { coachedTimes, noteStayed } from './run.ts'
-import { lockInvoice, tellOf } from './status.ts'
+import { lockInvoice } from './lock-invoice.ts'
+import { closeCheckout, openCheckoutOf } from './payment/checkouts.ts'
+import { hasMoney } from './payment/payments.ts'
+import { tellOf } from './status.ts'
 
 /**
  * Voids an invoice and issues its sessions anew, as they are now, for the same period and by the same terms: its number stays
@@ -23,6 +26,9 @@ import { lockInvoice, tellOf } from './status.ts'
  */
 export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<Once<Invoice>> {
   const reader = (tx: Db) => ({ db: tx, principal: ctx.principal })
+  await checkReissue(ctx.db, await readInvoice(ctx, invoiceId))
+  // The payment service is not asked in a transaction; a page that is opened just then has this refused.
+  await closeCheckout(ctx, invoiceId)
   const made = await once<Invoice>(
     ctx,
     entry,
@@ -31,8 +37,8 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
       authorize: async (tx) => void (await readInvoice(reader(tx), invoiceId)),
       work: async (tx) => {
         const before = await lockInvoice(tx, ctx, invoiceId)
-        if (before.reissued_as) throw problem('invoice_reissued')
-        if (before.status === invoiceStatuses.Paid) throw problem('invoice_paid')
+        await checkReissue(tx, before)
+        if (await openCheckoutOf(tx, invoiceId)) throw problem('payment_page_open')
         const newId = await issueAnew(tx, before, ctx.now)
         await tx.updateTable('invoices').set({ reissued_as: newId }).where('id', '=', invoiceId).execute()
         const ofOrganization = { organizationId: before.organization_id, action: 'reissued' } as const
@@ -48,6 +54,13 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
   const told = await Promise.all([invoiceId, made.id].map((one) => readInvoice(ctx, one)))
   await tellOf(ctx.platform, told)
   return made
+}
+
+/** Money that was paid for it and not given back would be asked for twice. */
+async function checkReissue(db: Db, invoice: InvoiceRow): Promise<void> {
+  if (invoice.reissued_as) throw problem('invoice_reissued')
+  if (invoice.status === invoiceStatuses.Paid || (await hasMoney(db, invoice.id)))
+    throw problem('invoice_paid')
 }
 
 async function issueAnew(tx: Db, before: InvoiceRow, now: number): Promise<string> {

@@ -4,7 +4,7 @@ import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { presentEnoughMs } from '@parley/contract/rules/presence.ts'
 import { presencesOf } from '#features/sessions/sessions.ts'
 import type { Platform } from '#platform/context.ts'
-import type { Db } from '#platform/database.ts'
+import type { Database, Db } from '#platform/database.ts'
 import { enqueueAll } from '#platform/jobs.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { system } from '#platform/audit.ts'
@@ -16,7 +16,7 @@ import { issue, type NewInvoice } from './issue.ts'
 const atOnceMax = 50
 
 interface Running extends Pick<Platform, 'clock'> {
-  database: Pick<Platform['database'], 'db'>
+  database: Pick<Database, 'db'>
 }
 
 /**
@@ -27,9 +27,13 @@ export async function runBilling({ database: { db }, clock }: Running): Promise<
   for (;;) {
     const due = await dueOrganizations(db, clock(), atOnceMax)
     if (due.length === 0) return
-    await inTransaction(db, (tx) => runSome(tx, due, clock()))
+    await runFor(db, due, clock())
   }
 }
+
+/** One period at most of each of these. */
+export const runFor = (db: Database['db'], organizationIds: readonly string[], now: number): Promise<void> =>
+  inTransaction(db, (tx) => runSome(tx, organizationIds, now))
 
 async function runSome(tx: Db, organizationIds: readonly string[], now: number): Promise<void> {
   const due = await lockDue(tx, organizationIds, now)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Invoice, updateInvoice as entry } from '@parley/contract/billing.ts'
-import { invoiceStatuses, statusesAfter } from '@parley/contract/rules/invoices.ts'
+import { invoiceStatuses, isPayable, statusesAfter } from '@parley/contract/rules/invoices.ts'
 import { seersOfInvoices } from '#platform/audiences.ts'
 import { actorOf, system } from '#platform/audit.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
@@ -11,40 +11,52 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { note } from './history.ts'
 import { readInvoice } from './invoices.ts'
+import { withoutCheckout } from './payment/checkouts.ts'
 import { factsOf, presentInvoice } from './present.ts'
 import type { InvoiceRow } from './queries.ts'
-
-/** The invoice as it is, once nobody else writes on one of its organization. */
-export async function lockInvoice(tx: Db, ctx: Context<Person>, invoiceId: string): Promise<InvoiceRow> {
-  const inside = { db: tx, principal: ctx.principal }
-  await lockBilling(tx, [(await readInvoice(inside, invoiceId)).organization_id])
-  return readInvoice(inside, invoiceId)
-}
 
 /** Switches a status. Into the one that it has already it changes nothing. */
 export async function changeStatus(
   ctx: Context<Person>,
   invoiceId: string,
-  { status, version }: z.output<typeof entry.body>,
+  change: z.output<typeof entry.body>,
 ): Promise<Invoice> {
-  const invoice = await inTransaction(ctx.db, async (tx) => {
-    const before = await lockInvoice(tx, ctx, invoiceId)
-    if (version !== undefined && version !== before.version) throw problem('stale')
-    if (before.status === status) return before
-    if (!statusesAfter(factsOf(before)).includes(status)) throw problem('invoice_reissued')
-    await tx
-      .updateTable('invoices')
-      .set({ status, status_at: new Date(ctx.now) })
-      .where('id', '=', invoiceId)
-      .execute()
-    const detail = { status: { from: before.status, to: status } }
-    await note(tx, actorOf(ctx), ctx.now, [
-      { invoiceId, organizationId: before.organization_id, action: 'status', detail },
-    ])
-    return readInvoice({ db: tx, principal: ctx.principal }, invoiceId)
+  const invoice = await withoutCheckout(ctx, invoiceId, {
+    closes: (before) => !isPayable(change.status) && mayBecome(before, change),
+    work: (tx, before) => setStatus(tx, ctx, before, change),
   })
   await tellOf(ctx.platform, [invoice])
   return presentInvoice(ctx.principal, invoice, ctx.platform.config)
+}
+
+type Change = z.output<typeof entry.body>
+
+/** Whether there is something to change; what may not be is refused. */
+function mayBecome(before: InvoiceRow, { status, version }: Change): boolean {
+  if (version !== undefined && version !== before.version) throw problem('stale')
+  if (before.status === status) return false
+  if (!statusesAfter(factsOf(before)).includes(status)) throw problem('invoice_reissued')
+  return true
+}
+
+async function setStatus(
+  tx: Db,
+  ctx: Context<Person>,
+  before: InvoiceRow,
+  change: Change,
+): Promise<InvoiceRow> {
+  if (!mayBecome(before, change)) return before
+  const { status } = change
+  await tx
+    .updateTable('invoices')
+    .set({ status, status_at: new Date(ctx.now) })
+    .where('id', '=', before.id)
+    .execute()
+  const detail = { status: { from: before.status, to: status } }
+  await note(tx, actorOf(ctx), ctx.now, [
+    { invoiceId: before.id, organizationId: before.organization_id, action: 'status', detail },
+  ])
+  return readInvoice({ db: tx, principal: ctx.principal }, before.id)
 }
 
 export async function tellOf(

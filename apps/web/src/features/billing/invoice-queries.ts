@@ -2,8 +2,10 @@ import {
   exportInvoices,
   getInvoice,
   invoiceFile,
+  invoiceHistory,
   invoiceSessions,
   listInvoices,
+  payInvoice,
   previewInvoice,
   reissueInvoice,
   updateInvoice,
@@ -22,11 +24,15 @@ import { toast } from '#ui/overlay/toast.ts'
 export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id } })
 export const previewQuery = (organizationId: string) =>
   queryOf(previewInvoice, { params: { id: organizationId } })
+export const historyQuery = (id: string) => queryOf(invoiceHistory, { params: { id } })
 export const sessionsQuery = (id: string, coachId: string) =>
   queryOf(invoiceSessions, { params: { id }, query: { coach_id: coachId } })
 
 const showsInvoices = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
-  path === listInvoices.path || path === getInvoice.path || path === invoiceSessions.path
+  path === listInvoices.path ||
+  path === getInvoice.path ||
+  path === invoiceSessions.path ||
+  path === invoiceHistory.path
 
 /** The invoices in a page's cache, and their changes under way. */
 const invoiceCacheOf = (client: QueryClient) => changesOf<Invoice>(client, { shows: showsInvoices })
@@ -65,6 +71,34 @@ export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice)
     onError: (error) =>
       toast.error(`${invoiceNumberText(invoice_num)} was not issued again`, messageOf(error)),
   })
+}
+
+/**
+ * Opens the page on which an invoice is paid, in a tab of its own. The tab is opened at the press, since a browser takes one that
+ * comes later for an advertisement, and is closed where there is no page.
+ */
+export const usePay = ({ id }: Invoice) =>
+  useMutation({
+    mutationFn: (tab: Window | null) =>
+      request(payInvoice, { params: { id } }).then(
+        (address) => ({ tab, address }),
+        (error: unknown) => {
+          tab?.close()
+          throw error
+        },
+      ),
+    onSuccess: ({ tab, address }) => {
+      if (!tab) location.assign(address)
+      else tab.location.replace(address)
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  })
+
+/** An empty tab that knows nothing of ours. */
+export function emptyTab(): Window | null {
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  return tab
 }
 
 /** Saves the paper, as the server draws it. */

@@ -144,7 +144,7 @@ test('what was voided before its mail went out is not asked for', async () => {
     .select(['state', 'last_error'])
     .where('kind', '=', 'invoice')
     .execute()
-  expect(rows).toEqual([{ state: 'failed', last_error: 'The invoice is not to be paid any more.' }])
+  expect(rows).toEqual([{ state: 'failed', last_error: 'The invoice is void.' }])
 })
 
 test('the CSV has a row for each line in plain numbers, no formula and no client [BILL-43]', async () => {

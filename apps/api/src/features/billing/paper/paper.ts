@@ -1,6 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
-import { invoiceStatusShown, isPayable } from '@parley/contract/rules/invoices.ts'
+import { invoiceStatuses, invoiceStatusShown, isPayable } from '@parley/contract/rules/invoices.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { FileAnswer } from '#platform/answers.ts'
 import type { Context, Person, Platform } from '#platform/context.ts'
@@ -36,13 +36,13 @@ function drawPaper(invoice: Invoice, origin: string): Promise<Buffer> {
   return drawApart(new URL('./drawing-thread.ts', import.meta.url), drawn)
 }
 
-/** The mail of an invoice, with its paper. What was voided or paid before it went out is not asked for any more. */
+/** The mail of an invoice, with its paper. What was voided before it went out is not asked for any more. */
 export const billingMails = ({ database: { db }, config }: Pick<Platform, 'database' | 'config'>) => ({
   invoice: async ({ invoice_id }: MailToSend): Promise<MailParts> => {
     const viewer = { id: '', privs: levels.Super, organizationId: null }
     const row = invoice_id === null ? undefined : await findInvoice(db, viewer, invoice_id)
     const invoice = row && presentInvoice(viewer, row, config)
-    if (!invoice || !isPayable(invoice.status)) return { unwanted: 'The invoice is not to be paid any more.' }
+    if (!invoice || invoice.status === invoiceStatuses.Void) return { unwanted: 'The invoice is void.' }
     const { number, amount, facts } = invoiceWords(invoice)
     return {
       url: `${config.origin}/invoice/${invoice.id}`,

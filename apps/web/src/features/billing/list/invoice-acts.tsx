@@ -11,6 +11,9 @@ export function useInvoiceActs(onReissue: (invoice: Invoice) => void): (invoice:
   const client = useQueryClient()
   const file = useInvoiceFile()
   return (invoice) => ({
+    ...(invoice.abilities.pay && {
+      main: { id: 'pay', label: 'Pay', isQuiet: true, href: `/invoice/${invoice.id}` },
+    }),
     menu: [
       ...(invoice.abilities.changeStatus
         ? statusActs(invoice, (status) => changeStatus(client, invoice, status))

@@ -4,20 +4,23 @@ import { invoiceNumberText, invoiceStatusShown, statusesAfter } from '@parley/co
 import { moneyText } from '@parley/contract/rules/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Printer, RotateCcw } from 'lucide-react'
+import { ChevronDown, ExternalLink, Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { dayText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { Menu, MenuItem, MenuTrigger } from '#ui/overlay/menu.tsx'
-import { changeStatus, useInvoiceFile } from '#features/billing/invoice-queries.ts'
+import { changeStatus, emptyTab, useInvoiceFile, usePay } from '#features/billing/invoice-queries.ts'
 import { ReissueQuestion } from '#features/billing/reissue-question.tsx'
+import { Activity } from './activity.tsx'
+import { Payments } from './payments.tsx'
 import { InvoiceStatusBadge, statusIcons } from '#features/billing/status-badge.tsx'
 
 /** Beside the paper: its status, and what can be done with it. */
 export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   const file = useInvoiceFile()
+  const pay = usePay(invoice)
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const { abilities, reissued_as, reissue_of } = invoice
@@ -36,6 +39,18 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
           {abilities.pay ? 'due upon receipt' : invoiceStatusShown(invoice.status).label}
         </p>
       </div>
+      {abilities.pay && (
+        <Button
+          look="primary"
+          width="full"
+          icon={<ExternalLink strokeWidth={1.75} />}
+          isPending={pay.isPending}
+          onPress={() => pay.mutate(emptyTab())}
+        >
+          Pay
+        </Button>
+      )}
+      <Payments invoice={invoice} me={me} />
       {reissued_as && (
         <p className="text-label text-ink-2">
           Issued again as{' '}
@@ -82,6 +97,7 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
         onClose={() => setAsked(false)}
         onDone={({ id }) => void navigate({ to: '/invoice/$invoiceId', params: { invoiceId: id } })}
       />
+      <Activity invoice={invoice} me={me} />
     </section>
   )
 }

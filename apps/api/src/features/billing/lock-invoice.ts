@@ -1,0 +1,12 @@
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { lockBilling } from '#platform/locks.ts'
+import { readInvoice } from './invoices.ts'
+import type { InvoiceRow } from './queries.ts'
+
+/** The invoice as it is, once nobody else writes on one of its organization. */
+export async function lockInvoice(tx: Db, ctx: Context<Person>, invoiceId: string): Promise<InvoiceRow> {
+  const inside = { db: tx, principal: ctx.principal }
+  await lockBilling(tx, [(await readInvoice(inside, invoiceId)).organization_id])
+  return readInvoice(inside, invoiceId)
+}

@@ -1,0 +1,74 @@
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { readInvoice } from '#features/billing/invoices.ts'
+import { lockInvoice } from '#features/billing/lock-invoice.ts'
+import type { InvoiceRow } from '#features/billing/queries.ts'
+
+/** The page of an invoice on which it can be paid, as far as it is made. */
+export interface Checkout {
+  id: string
+  stripe_id: string | null
+  url: string | null
+  amount_cents: string
+  expires_at: Date
+}
+
+export const openCheckoutOf = (db: Db, invoiceId: string): Promise<Checkout | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .select(['id', 'stripe_id', 'url', 'amount_cents', 'expires_at'])
+    .where('invoice_id', '=', invoiceId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+
+interface Work<A> {
+  /** Whether, with the invoice as it is, nobody may pay it any more. */
+  closes: (before: InvoiceRow) => boolean
+  work: (tx: Db, before: InvoiceRow) => Promise<A>
+}
+
+/**
+ * Writes on an invoice under its lock, once its open page is closed where that is necessary. The payment service is never asked
+ * in a transaction, so a page may come in between: then it is closed, and all begins again.
+ */
+export async function withoutCheckout<A>(
+  ctx: Context<Person>,
+  invoiceId: string,
+  { closes, work }: Work<A>,
+): Promise<A> {
+  for (;;) {
+    if (closes(await readInvoice(ctx, invoiceId))) await closeCheckout(ctx, invoiceId)
+    const done = await inTransaction(ctx.db, async (tx) => {
+      const before = await lockInvoice(tx, ctx, invoiceId)
+      if (closes(before) && (await openCheckoutOf(tx, invoiceId))) return undefined
+      return { answer: await work(tx, before) }
+    })
+    if (done) return done.answer
+  }
+}
+
+/**
+ * Ends the open page of an invoice at the payment service, and then here: an invoice that is made Paid or Void by hand must not
+ * be paid beside that. One that the service was never heard of about is only closed here: without its address nobody is on it.
+ */
+export async function closeCheckout(
+  { db, platform, now }: Pick<Context<Person>, 'db' | 'platform' | 'now'>,
+  invoiceId: string,
+): Promise<void> {
+  const open = await openCheckoutOf(db, invoiceId)
+  if (!open) return
+  if (open.stripe_id !== null) {
+    if (!platform.payments) throw problem('payments_off')
+    await platform.payments.expireCheckout(open.stripe_id).catch(() => {
+      throw problem('payment_page_open')
+    })
+  }
+  await db
+    .updateTable('checkouts')
+    .set({ closed_at: new Date(now) })
+    .where('id', '=', open.id)
+    .where('closed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/invoices.ts'
+import type { Context, Person } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { PaymentRefusal } from '#platform/payments.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { actorOf } from '#platform/audit.ts'
+import { note } from '#features/billing/history.ts'
+import type { InvoiceRow } from '#features/billing/queries.ts'
+import { lockInvoice } from '#features/billing/lock-invoice.ts'
+import { openCheckoutOf, type Checkout } from './checkouts.ts'
+
+const dayMs = 86_400_000
+/** A page that ends sooner than that is not given to anybody any more. */
+const leastMs = 3_600_000
+
+/**
+ * Where the invoice can be paid. The page is written down before the service is asked for it, under a key by which the service
+ * makes it once: pressed twice, or cut off anywhere, there is one page and one payment.
+ */
+export async function payInvoice(ctx: Context<Person>, invoiceId: string): Promise<string> {
+  const { payments, config } = ctx.platform
+  const { invoice, checkout } = await inTransaction(ctx.db, (tx) => beginCheckout(tx, ctx, invoiceId))
+  if (checkout.url !== null) return checkout.url
+  if (!payments) throw problem('payments_off')
+  const made = await payments
+    .createCheckout({
+      key: checkout.id,
+      invoiceId,
+      title: `Invoice ${invoiceNumberText(Number(invoice.invoice_num))}`,
+      cents: Number(checkout.amount_cents),
+      page: `${config.origin}/invoice/${invoiceId}`,
+      expiresAt: checkout.expires_at.getTime(),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof PaymentRefusal
+        ? problem('payment_refused', { text: error.message })
+        : problem('engine_away')
+    })
+  const isOpen = await inTransaction(ctx.db, (tx) => keepPage(tx, ctx, checkout.id, { invoiceId, ...made }))
+  if (isOpen) return made.url
+  // It was paid or voided while the page was made: nobody has had its address, and nobody is to.
+  await payments.expireCheckout(made.id)
+  return payInvoice(ctx, invoiceId)
+}
+
+interface MadePage {
+  invoiceId: string
+  id: string
+  url: string
+}
+
+/** Writes down what the service has made. Answers whether it may be paid there still. */
+async function keepPage(
+  tx: Db,
+  ctx: Context<Person>,
+  checkoutId: string,
+  { invoiceId, id, url }: MadePage,
+): Promise<boolean> {
+  const { organization_id: organizationId } = await lockInvoice(tx, ctx, invoiceId)
+  const open = await openCheckoutOf(tx, invoiceId)
+  if (open?.id !== checkoutId) return false
+  // Of two who pressed at once the second finds it written.
+  if (open.stripe_id !== null) return true
+  await tx.updateTable('checkouts').set({ stripe_id: id, url }).where('id', '=', checkoutId).execute()
+  await note(tx, actorOf(ctx), ctx.now, [{ invoiceId, organizationId, action: 'pay-opened' }])
+  return true
+}
+
+async function beginCheckout(
+  tx: Db,
+  ctx: Context<Person>,
+  invoiceId: string,
+): Promise<{ invoice: InvoiceRow; checkout: Checkout }> {
+  const invoice = await lockInvoice(tx, ctx, invoiceId)
+  if (invoice.status === invoiceStatuses.Paid) throw problem('already_paid')
+  if (invoice.status === invoiceStatuses.Void) throw problem('invoice_void')
+  // What is not set up leaves no trace.
+  if (!ctx.platform.payments) throw problem('payments_off')
+  const open = await openCheckoutOf(tx, invoiceId)
+  if (open && open.expires_at.getTime() - ctx.now >= leastMs) return { invoice, checkout: open }
+  if (open)
+    await tx
+      .updateTable('checkouts')
+      .set({ closed_at: new Date(ctx.now) })
+      .where('id', '=', open.id)
+      .execute()
+  const checkout = await tx
+    .insertInto('checkouts')
+    .values({
+      id: randomUUID(),
+      invoice_id: invoiceId,
+      amount_cents: invoice.amount_cents,
+      made_at: new Date(ctx.now),
+      // The service takes a day at most.
+      expires_at: new Date(ctx.now + dayMs - 60_000),
+    })
+    .returning(['id', 'stripe_id', 'url', 'amount_cents', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { invoice, checkout }
+}

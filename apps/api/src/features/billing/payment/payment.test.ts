@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
+import { aboutPayment, sendNotice } from '../../../../../../tests/support/payment-notices.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof billingWorld>>
+let id: string
+beforeEach(async () => {
+  stack = await startStack()
+  world = await billingWorld(stack)
+  await world.session('2026-10-20T14:00:00Z')
+  id = (await world.invoiced()).id
+})
+afterEach(() => stack[Symbol.asyncDispose]())
+
+const [Pending, Paid, PastDue, Void] = [0, 1, 2, 3]
+const pay = (by = world.orgAdmin) => stack.as(by).get(`/invoice/pay/${id}`)
+const read = async () => (await world.get(world.admin, id)).body.response
+const checkouts = () => stack.db.selectFrom('checkouts').selectAll().orderBy('made_at').execute()
+
+describe('the way to pay', () => {
+  test("OrgAdmin pays the own organization's, Admin and above any; a coach is refused [PAY-01 API-42]", async () => {
+    const { orgAdmin, admin, superUser, coach, there } = world
+    for (const by of [orgAdmin, admin, superUser])
+      expect((await pay(by)).body.response).toMatch(/^https:\/\//)
+    expect((await pay(coach)).status).toBe(403)
+    expect((await pay(there.orgAdmin)).body.code).toBe('invoice_not_found')
+  })
+
+  test('is one page, however often and at once it is asked for', async () => {
+    const answers = await Promise.all([pay(), pay(world.admin), pay()])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    await pay()
+    const made = await checkouts()
+    expect(made).toHaveLength(1)
+    expect(made[0]).toMatchObject({ invoice_id: id, amount_cents: '15000', closed_at: null })
+    expect((await pay()).body.response).toBe(made[0]?.url)
+  })
+
+  test('that was cut off before the service answered is asked for under the same key', async () => {
+    await pay()
+    await stack.db.updateTable('checkouts').set({ stripe_id: null, url: null }).execute()
+    const [before] = await checkouts()
+    expect((await pay()).status).toBe(200)
+    const after = await checkouts()
+    expect(after.map((one) => one.id)).toEqual([before?.id])
+  })
+
+  test('is another once the first is about to end', async () => {
+    await pay()
+    stack.clock.advance(23 * 3_600_000 + 60_000)
+    expect((await pay(await stack.make.person({ level: 'Admin' }))).status).toBe(200)
+    const made = await checkouts()
+    expect(made.map((one) => one.closed_at === null)).toEqual([false, true])
+  })
+
+  test('is none for what is paid or void [PAY-04]', async () => {
+    await world.setStatus(world.admin, id, Paid ?? 1)
+    expect((await pay()).body).toMatchObject({
+      code: 'already_paid',
+      response: 'This invoice is paid already.',
+    })
+    await world.setStatus(world.admin, id, Void ?? 3)
+    expect([(await pay()).status, (await pay()).body.code]).toEqual([409, 'invoice_void'])
+    expect(await checkouts()).toEqual([])
+  })
+
+  test('is closed before it is made Paid or Void by hand [PAY-06]', async () => {
+    for (const status of [Paid, Void]) {
+      await world.setStatus(world.admin, id, Pending ?? 0)
+      await pay()
+      expect((await world.setStatus(world.admin, id, status ?? 1)).status).toBe(200)
+      expect((await checkouts()).filter((one) => one.closed_at === null)).toEqual([])
+    }
+    await world.setStatus(world.admin, id, Pending ?? 0)
+    await pay()
+    expect((await world.reissue(world.admin, id)).status).toBe(200)
+    expect((await checkouts()).filter((one) => one.closed_at === null)).toEqual([])
+  })
+
+  test('stays open while the status is changed into one that can be paid', async () => {
+    await pay()
+    await world.setStatus(world.admin, id, PastDue ?? 2)
+    expect((await checkouts()).map((one) => one.closed_at)).toEqual([null])
+  })
+
+  test('is not there where no payment service is set up, which is said; admins mark by hand', async () => {
+    await using other = await startStack({ STRIPE_SECRET_KEY: '' })
+    const elsewhere = await billingWorld(other)
+    await elsewhere.session('2026-10-20T14:00:00Z')
+    const invoice = await elsewhere.invoiced()
+    const answer = await other.as(elsewhere.orgAdmin).get(`/invoice/pay/${invoice.id}`)
+    expect(answer.body).toMatchObject({ code: 'payments_off' })
+    expect((await elsewhere.setStatus(elsewhere.admin, invoice.id, 1)).body.response.status).toBe(Paid)
+    expect(await sendNotice(other, aboutPayment(invoice.id).paid(15_000))).toBe(409)
+  })
+
+  test('where the service does not answer nothing is changed', async () => {
+    await using other = await startStack({ STRIPE_URL: 'http://127.0.0.1:9' })
+    const elsewhere = await billingWorld(other)
+    await elsewhere.session('2026-10-20T14:00:00Z')
+    const invoice = await elsewhere.invoiced()
+    expect((await other.as(elsewhere.orgAdmin).get(`/invoice/pay/${invoice.id}`)).status).toBe(503)
+    await other.db.updateTable('checkouts').set({ stripe_id: 'cs_1', url: 'https://pay.test/1' }).execute()
+    expect((await elsewhere.setStatus(elsewhere.admin, invoice.id, 3)).body.code).toBe('payment_page_open')
+    expect((await elsewhere.get(elsewhere.admin, invoice.id)).body.response.status).toBe(Pending)
+  })
+})
+
+describe('what the payment service tells', () => {
+  test('makes a Pending or PastDue invoice Paid [PAY-07]', async () => {
+    expect(await sendNotice(stack, aboutPayment(id).paid(15_000))).toBe(200)
+    expect(await read()).toMatchObject({
+      status: Paid,
+      payments: [{ amount: 15_000, refunded: 0, toRefund: false, failure: null }],
+    })
+    await world.setStatus(world.admin, id, PastDue ?? 2)
+    await sendNotice(stack, aboutPayment(id).paid(15_000))
+    expect((await read()).status).toBe(Paid)
+  })
+
+  test('for what is paid or void already is stored, changes no status and is to be refunded [PAY-08]', async () => {
+    for (const status of [Paid, Void]) {
+      await world.setStatus(world.admin, id, status ?? 1)
+      const one = aboutPayment(id)
+      await sendNotice(stack, one.paid(15_000))
+      expect((await read()).status).toBe(status)
+      expect((await read()).payments.at(-1)).toMatchObject({ toRefund: true, amount: 15_000 })
+      await sendNotice(stack, one.refunded(15_000))
+      expect((await read()).payments.at(-1)).toMatchObject({ toRefund: false, refunded: 15_000 })
+    }
+  })
+
+  test('of a refund is shown and changes no status; until it is whole nothing is issued again [PAY-09 BILL-39]', async () => {
+    const one = aboutPayment(id)
+    await sendNotice(stack, one.paid(15_000))
+    await sendNotice(stack, one.refunded(5000))
+    expect(await read()).toMatchObject({ status: Paid, payments: [{ refunded: 5000 }] })
+    await world.setStatus(world.admin, id, Void ?? 3)
+    expect((await world.reissue(world.admin, id)).body.code).toBe('invoice_paid')
+    await sendNotice(stack, one.refunded(15_000))
+    expect((await world.reissue(world.admin, id)).status).toBe(200)
+  })
+
+  test('of a bank transfer that is begun changes nothing until the money is there', async () => {
+    const one = aboutPayment(id)
+    await sendNotice(stack, one.begun(15_000))
+    expect(await read()).toMatchObject({ status: Pending, payments: [] })
+    await sendNotice(stack, one.arrived(15_000))
+    expect((await read()).status).toBe(Paid)
+  })
+
+  test('of a failure is shown until it is paid', async () => {
+    const one = aboutPayment(id)
+    await sendNotice(stack, one.failed('Your card was declined.'))
+    expect(await read()).toMatchObject({
+      status: Pending,
+      payments: [{ failure: 'Your card was declined.', paid_at: null }],
+    })
+    await sendNotice(stack, one.paid(15_000))
+    expect(await read()).toMatchObject({ status: Paid, payments: [{ failure: null }] })
+  })
+
+  test('in any order and however often, the end is the same, and a late notice makes nothing unpaid', async () => {
+    const one = aboutPayment(id)
+    const notices = [one.refunded(5000), one.failed('Declined.'), one.paid(15_000), one.refunded(2000)]
+    for (const [i, notice] of [...notices, ...notices.toReversed()].entries())
+      expect(await sendNotice(stack, { ...notice, id: `evt_${i % notices.length}_${notice.type}` })).toBe(200)
+    expect(await read()).toMatchObject({
+      status: Paid,
+      payments: [{ amount: 15_000, refunded: 5000, failure: null }],
+    })
+    expect(await stack.db.selectFrom('payments').select('id').execute()).toHaveLength(1)
+  })
+
+  test('by somebody else, or about something else, is refused or does nothing', async () => {
+    const one = aboutPayment(id)
+    expect(await sendNotice(stack, { ...one.paid(15_000), secret: 'whsec_somebody_else' })).toBe(403)
+    const nobody = aboutPayment('00000000-0000-7000-8000-000000000000')
+    expect(await sendNotice(stack, nobody.paid(15_000))).toBe(200)
+    expect(await sendNotice(stack, aboutPayment("'; drop table invoices; --").paid(15_000))).toBe(200)
+    expect(await sendNotice(stack, { type: 'customer.created', object: { id: 'cus_1' } })).toBe(200)
+    expect(await read()).toMatchObject({ status: Pending, payments: [] })
+  })
+
+  test('stands in the history of the invoice with everything else', async () => {
+    await pay()
+    await sendNotice(stack, aboutPayment(id).paid(15_000))
+    await stack.runJobs()
+    const { response } = (await stack.as(world.orgAdmin).get(`/invoice/history/${id}`)).body
+    expect(response.map((one: { action: string }) => one.action).toSorted()).toEqual([
+      'issued',
+      'mailed',
+      'paid',
+      'pay-opened',
+    ])
+    expect(response.find((one: { action: string }) => one.action === 'pay-opened').by.name).toBe('Robin Ames')
+  })
+})

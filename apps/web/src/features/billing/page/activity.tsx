@@ -1,0 +1,58 @@
+import type { BillingEvent, Invoice } from '@parley/contract/billing.ts'
+import type { OwnProfile } from '@parley/contract/identity.ts'
+import { invoiceStatusShown, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import { moneyText } from '@parley/contract/rules/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { instantText } from '#platform/time/dates.ts'
+import { zoneOf } from '#platform/time/time-zone.ts'
+import { SideSection } from '#ui/page/side-section.tsx'
+import { historyQuery } from '#features/billing/invoice-queries.ts'
+
+/** What happened to an invoice. Where it cannot be had it is simply not there. */
+export function Activity({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
+  const { data } = useQuery(historyQuery(invoice.id))
+  if (!data || data.length === 0) return null
+  const zone = zoneOf(me)
+  return (
+    <div className="mt-4">
+      <SideSection title="Activity">
+        <ol aria-label="Activity" className="flex flex-col gap-3 border-l border-line-2 pl-4">
+          {data.map((event) => (
+            <li key={`${event.at} ${event.action}`} className="text-label wrap-anywhere">
+              <p>{eventText(event)}</p>
+              <p className="text-ink-3">
+                {[event.by?.name, instantText(zone, event.at)].filter(Boolean).join(', ')}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </SideSection>
+    </div>
+  )
+}
+
+/** What the server wrote down of an act. */
+interface Detail {
+  status?: { from: InvoiceStatus; to: InvoiceStatus }
+  to?: string
+  cents?: number
+  failure?: string
+}
+
+function eventText({ action, detail }: BillingEvent): string {
+  const { status, to, cents = 0, failure } = detail as Detail
+  const words: Readonly<Record<string, string>> = {
+    issued: 'Issued',
+    reissued: 'Issued again',
+    status: status
+      ? `${invoiceStatusShown(status.from).label} to ${invoiceStatusShown(status.to).label}`
+      : 'Changed',
+    'pay-opened': 'Payment page opened',
+    paid: `${moneyText(cents)} paid`,
+    'paid-beside': `${moneyText(cents)} came though nothing was to be paid`,
+    'payment-failed': `Payment failed: ${failure ?? ''}`,
+    refunded: `${moneyText(cents)} refunded`,
+    mailed: `Emailed with PDF to ${to ?? ''}`,
+  }
+  return words[action] ?? action
+}

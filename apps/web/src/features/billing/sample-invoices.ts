@@ -1,0 +1,105 @@
+import type { Invoice, LineItem, LineSession, Preview } from '@parley/contract/billing.ts'
+
+const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+const line = (n: number, name: string, billed: number, unbilled: number): LineItem => ({
+  coach_id: id(n),
+  name,
+  coached_time: billed + unbilled,
+  billed_time: billed,
+  unbilled_time: unbilled,
+  subtotal: billed * 250,
+})
+
+const lines = [
+  line(1, 'Beatrix van den Heuvel', 1995, 0),
+  line(2, 'Dana Whitfield', 2400, 90),
+  line(3, 'Marcus Oyelaran', 1185, 45),
+]
+
+/** An invoice of October, for the gallery. */
+export const sampleInvoice = (more: Partial<Invoice> = {}): Invoice => ({
+  id: id(100),
+  invoice_num: 418,
+  start_date: '2026-10-01',
+  end_date: '2026-11-01',
+  amount: 1_395_000,
+  billed_time: 5580,
+  unbilled_time: 135,
+  line_items: lines,
+  from: ['Parley Coaching Inc.', '200 Fore Street, Portland, ME 04101', 'billing@parley.example'],
+  due: '2026-11-01',
+  status: 0,
+  status_at: '2026-11-01T08:05:00.000Z',
+  issued_at: '2026-11-01T08:05:00.000Z',
+  organization: {
+    id: id(200),
+    name: 'northlight',
+    displayName: 'Northlight Leadership Partners',
+    billingAddress: '41 Harbor Street, Suite 9\nPortland, ME 04101',
+    rate: 15_000,
+    time_zone: 'America/New_York',
+  },
+  no_show_billed: false,
+  payments: [],
+  reissued_as: null,
+  reissue_of: null,
+  version: 1,
+  abilities: { changeStatus: true, reissue: true, pay: true },
+  ...more,
+})
+
+export const sampleLineSessions: LineSession[] = [
+  {
+    id: id(301),
+    title: 'Rehearsing a hard talk',
+    start_time: '2026-10-02T17:15:00.000Z',
+    status: 'Completed',
+    billable: true,
+    client: 'Tomás Aguilar',
+    scheduled: 60,
+    present: 58,
+    billed: 60,
+    isLate: false,
+  },
+  {
+    id: id(302),
+    title: 'Trial call',
+    start_time: '2026-10-09T14:30:00.000Z',
+    status: 'Completed',
+    billable: false,
+    client: 'Kwame Boateng',
+    scheduled: 45,
+    present: 44,
+    billed: 0,
+    isLate: false,
+  },
+  {
+    id: id(303),
+    title: 'Boundaries at work',
+    start_time: '2026-09-29T20:00:00.000Z',
+    status: 'NoShow',
+    billable: true,
+    client: 'Margarethe Öztürk-Lindqvist',
+    scheduled: 60,
+    present: 0,
+    billed: 0,
+    isLate: true,
+  },
+]
+
+export const samplePreview = (more: Partial<Preview> = {}): Preview => ({
+  start_date: '2026-11-01',
+  end_date: '2026-12-01',
+  amount: 813_750,
+  billed_time: 3255,
+  unbilled_time: 0,
+  line_items: lines,
+  rate: 15_000,
+  no_show_billed: false,
+  days: ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16'].map((day, i) => ({
+    day: `2026-11-${day}`,
+    billed_time: 180 + ((i * 7) % 5) * 45,
+  })),
+  ...more,
+})

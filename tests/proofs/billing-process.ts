@@ -1,0 +1,10 @@
+/** Runs what is due in the database of DATABASE_URL as of the instant of BILLING_NOW, in a process that may be killed. */
+import { runBilling } from '@parley/api/features/billing/run.ts'
+import { openDatabase } from '@parley/api/platform/database.ts'
+
+const database = openDatabase(process.env.DATABASE_URL ?? '', 2, () => {})
+const now = Date.parse(process.env.BILLING_NOW ?? '')
+console.log('begun')
+await runBilling({ database, clock: () => now })
+console.log('done')
+await database.close()
