@@ -72,6 +72,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'POST /auth/password-link',
     'POST /auth/set-password',
     'POST /hooks/livekit',
+    'POST /hooks/stripe',
     'POST /operations/web-errors',
   ])
 })

@@ -119,7 +119,7 @@ test('Admin issues one again: the old one stays void and leads to the new one [B
   await expect(question).toContainText('becomes void')
   await question.getByRole('button', { name: 'Re-issue' }).click()
   await expect(page).not.toHaveURL(`/invoice/${invoices[1]?.id}`)
-  await expect(status(page)).toContainText(`Takes the place of ${numberOf(invoices[1])}`)
+  await expect(status(page)).toContainText(`Takes the place of${numberOf(invoices[1])}`)
   await page.getByRole('link', { name: numberOf(invoices[1]) }).click()
   await expect(status(page)).toContainText('Issued again as')
   await expect(status(page).getByText('Void').first()).toBeVisible()

@@ -5,7 +5,7 @@ import type { TestPerson } from './make.ts'
 import type { Stack } from './stack.ts'
 
 /** October is over in New York since four hours: its run is due. */
-export const afterOctober = '2026-11-01T08:00:00.000Z'
+const afterOctober = '2026-11-01T08:00:00.000Z'
 /** The same of November, of December and so on. */
 export const afterMonth = (month: string): string => `${month}-01T09:00:00.000Z`
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import type { Stack } from './stack.ts'
 

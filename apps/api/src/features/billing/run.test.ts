@@ -202,7 +202,7 @@ describe('a run', () => {
     await run()
     const numbers = [...(await list()), ...(await list(undefined, there.organization.id))]
       .map((one: { invoice_num: number }) => one.invoice_num)
-      .toSorted()
+      .toSorted((a: number, b: number) => a - b)
     expect(numbers).toEqual([1, 2, 3, 4])
   })
 

@@ -77,8 +77,9 @@ export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice)
  * Opens the page on which an invoice is paid, in a tab of its own. The tab is opened at the press, since a browser takes one that
  * comes later for an advertisement, and is closed where there is no page.
  */
-export const usePay = ({ id }: Invoice) =>
-  useMutation({
+export function usePay({ id }: Invoice) {
+  const client = useQueryClient()
+  return useMutation({
     mutationFn: (tab: Window | null) =>
       request(payInvoice, { params: { id } }).then(
         (address) => ({ tab, address }),
@@ -90,9 +91,11 @@ export const usePay = ({ id }: Invoice) =>
     onSuccess: ({ tab, address }) => {
       if (!tab) location.assign(address)
       else tab.location.replace(address)
+      void client.invalidateQueries({ queryKey: historyQuery(id).queryKey })
     },
     onError: (error) => toast.error(messageOf(error)),
   })
+}
 
 /** An empty tab that knows nothing of ours. */
 export function emptyTab(): Window | null {

@@ -51,25 +51,22 @@ const nameOf = (named: string | { id: string } | null): string | undefined =>
 function toldBy(event: PaymentEvent): Told | undefined {
   const about = (invoiceId: string | undefined, payment: string | undefined, what: Partial<Told>) =>
     invoiceId && payment && isId(invoiceId) ? { invoiceId, payment, ...what } : undefined
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded': {
-      const { metadata, payment_intent, payment_status, amount_total } = event.data.object
-      // A bank transfer is begun here and told of again when the money is there.
-      if (payment_status !== 'paid' || !amount_total) return undefined
-      return about(metadata?.invoice_id, nameOf(payment_intent), { paidCents: amount_total })
-    }
-    case 'payment_intent.payment_failed': {
-      const { metadata, id, last_payment_error } = event.data.object
-      return about(metadata.invoice_id, id, { failure: last_payment_error?.message ?? 'The payment failed.' })
-    }
-    case 'charge.refunded': {
-      const { metadata, payment_intent, amount_refunded } = event.data.object
-      return about(metadata.invoice_id, nameOf(payment_intent), { refundedCents: amount_refunded })
-    }
-    default:
-      return undefined
+  const { type, data } = event
+  if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
+    const { metadata, payment_intent, payment_status, amount_total } = data.object
+    // A bank transfer is begun here and told of again when the money is there.
+    if (payment_status !== 'paid' || !amount_total) return undefined
+    return about(metadata?.invoice_id, nameOf(payment_intent), { paidCents: amount_total })
   }
+  if (type === 'payment_intent.payment_failed') {
+    const { metadata, id, last_payment_error } = data.object
+    return about(metadata.invoice_id, id, { failure: last_payment_error?.message ?? 'The payment failed.' })
+  }
+  if (type === 'charge.refunded') {
+    const { metadata, payment_intent, amount_refunded } = data.object
+    return about(metadata.invoice_id, nameOf(payment_intent), { refundedCents: amount_refunded })
+  }
+  return undefined
 }
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

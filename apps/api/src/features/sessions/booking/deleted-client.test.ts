@@ -20,7 +20,7 @@ const statusOf = async (id: string) =>
 const cancellations = async () =>
   (
     await stack.db.selectFrom('mails').select('person_id').where('kind', '=', 'session-cancelled').execute()
-  ).map((row) => row.person_id)
+  ).map((row) => String(row.person_id))
 
 async function afterMinutes(minutes: number) {
   stack.clock.advance(minutes * 60_000)

@@ -254,6 +254,6 @@ describe('correcting', () => {
       .where('session_id', '=', session.id)
       .where('kind', '=', 'session-cancelled')
       .execute()
-    expect(told.map((mail) => mail.person_id).toSorted()).toEqual([coach.id, client.id].toSorted())
+    expect(told.map((mail) => String(mail.person_id)).toSorted()).toEqual([coach.id, client.id].toSorted())
   })
 })

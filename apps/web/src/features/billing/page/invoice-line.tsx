@@ -83,9 +83,9 @@ function Sessions({ invoice, me, coachId, coach }: SessionsProps) {
   const { data, error, isPending } = useQuery(sessionsQuery(invoice.id, coachId))
   if (isPending)
     return (
-      <p className="flex items-center gap-2 p-4 text-ink-2">
+      <div className="flex items-center gap-2 p-4 text-ink-2">
         <Spinner label="Loading the sessions" />
-      </p>
+      </div>
     )
   if (!data) return <p className="p-4 text-red-ink">{messageOf(error)}</p>
   return (

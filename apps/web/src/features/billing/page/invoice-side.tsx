@@ -51,24 +51,8 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
         </Button>
       )}
       <Payments invoice={invoice} me={me} />
-      {reissued_as && (
-        <p className="text-label text-ink-2">
-          Issued again as{' '}
-          <Link to="/invoice/$invoiceId" params={{ invoiceId: reissued_as.id }}>
-            {invoiceNumberText(reissued_as.invoice_num)}
-          </Link>
-          , which has its sessions.
-        </p>
-      )}
-      {reissue_of && (
-        <p className="text-label text-ink-2">
-          Takes the place of{' '}
-          <Link to="/invoice/$invoiceId" params={{ invoiceId: reissue_of.id }}>
-            {invoiceNumberText(reissue_of.invoice_num)}
-          </Link>
-          .
-        </p>
-      )}
+      {reissued_as && <Other words="Issued again as" invoice={reissued_as} />}
+      {reissue_of && <Other words="Takes the place of" invoice={reissue_of} />}
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button
           icon={<Printer strokeWidth={1.75} />}
@@ -101,6 +85,16 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
     </section>
   )
 }
+
+/** The invoice that took its sessions over, or from which it took them. */
+const Other = ({ words, invoice }: { words: string; invoice: { id: string; invoice_num: number } }) => (
+  <p className="flex gap-1.5 text-label text-ink-2">
+    {words}
+    <Link to="/invoice/$invoiceId" params={{ invoiceId: invoice.id }}>
+      {invoiceNumberText(invoice.invoice_num)}
+    </Link>
+  </p>
+)
 
 function StatusMenu({ invoice }: { invoice: Invoice }) {
   const client = useQueryClient()
