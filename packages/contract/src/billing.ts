@@ -188,7 +188,7 @@ export const updateInvoice = route({
   params: byId,
   body: z.strictObject({ status: invoiceStatus, version: z.optional(z.number()) }),
   answer: invoice,
-  errors: ['invoice_not_found', 'invoice_reissued', 'stale', 'payments_off', 'payment_page_open'],
+  errors: ['invoice_not_found', 'invoice_reissued', 'stale', 'payment_page_open'],
 })
 
 export const reissueInvoice = route({
@@ -199,14 +199,7 @@ export const reissueInvoice = route({
   access: { level: 'Admin' },
   params: byId,
   answer: invoice,
-  errors: [
-    'invoice_not_found',
-    'invoice_reissued',
-    'invoice_paid',
-    'nothing_billed',
-    'payments_off',
-    'payment_page_open',
-  ],
+  errors: ['invoice_not_found', 'invoice_reissued', 'invoice_paid', 'nothing_billed', 'payment_page_open'],
   idempotent: true,
 })
 

@@ -27,12 +27,18 @@ export interface DuePeriod {
   billedAddress: string
 }
 
-/** Organizations whose period may be over, or whose clock was never set. */
-export const dueOrganizations = (db: Db, now: number, atMost: number): Promise<string[]> =>
+/** Organizations whose period may be over, or whose clock was never set; those that failed are left for another time. */
+export const dueOrganizations = (
+  db: Db,
+  now: number,
+  atMost: number,
+  failed: ReadonlySet<string>,
+): Promise<string[]> =>
   db
     .selectFrom('billing_clocks')
     .select('organization_id')
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '<=', new Date(now - pauseMs))]))
+    .where(sql<boolean>`organization_id <> all(${[...failed]}::uuid[])`)
     .orderBy('ends_at', (by) => by.asc().nullsFirst())
     .limit(atMost)
     .execute()

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
@@ -204,6 +205,27 @@ describe('a run', () => {
       .map((one: { invoice_num: number }) => one.invoice_num)
       .toSorted((a: number, b: number) => a - b)
     expect(numbers).toEqual([1, 2, 3, 4])
+  })
+
+  test('one organization that cannot be billed keeps nobody else from it, and the run says so', async () => {
+    const { session, run, list, there, organization } = world
+    await session('2026-10-20T14:00:00Z')
+    await session('2026-10-20T14:00:00Z', { coach: there.coach, client: there.client })
+    // A zone that nobody knows any more: what is worked out from it fails.
+    const owner = new pg.Client({ connectionString: stack.database.ownerUrl })
+    await owner.connect()
+    await owner.query('alter table organizations drop constraint organizations_time_zone')
+    await owner.query("update organizations set time_zone = 'Mars/Olympus' where id = $1", [organization.id])
+    await owner.end()
+    await expect(run()).rejects.toThrow(organization.id)
+    expect(await list(undefined, there.organization.id)).toHaveLength(1)
+    await stack.db
+      .updateTable('organizations')
+      .set({ time_zone: 'UTC' })
+      .where('id', '=', organization.id)
+      .execute()
+    await run()
+    expect(await list()).toHaveLength(1)
   })
 
   test('waits three hours after the end of the month by the clock of the place', async () => {

@@ -24,11 +24,20 @@ interface Running extends Pick<Platform, 'clock'> {
  * or run twice at once, for each stands on its organization's clock, which moves on in the same transaction.
  */
 export async function runBilling({ database: { db }, clock }: Running): Promise<void> {
+  const failures = new Map<string, unknown>()
   for (;;) {
-    const due = await dueOrganizations(db, clock(), atOnceMax)
-    if (due.length === 0) return
-    await runFor(db, due, clock())
+    const due = await dueOrganizations(db, clock(), atOnceMax, new Set(failures.keys()))
+    if (due.length === 0) break
+    await runFor(db, due, clock()).catch(async () => {
+      // One of them stands in the way: each for itself, so that nobody else waits for it.
+      for (const organizationId of due)
+        await runFor(db, [organizationId], clock()).catch((error: unknown) =>
+          failures.set(organizationId, error),
+        )
+    })
   }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `billing failed for ${[...failures.keys()].join(', ')}`)
 }
 
 /** One period at most of each of these. */

@@ -3,10 +3,14 @@ import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { queueMail } from '#platform/mail.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { tellOf } from '#features/billing/status.ts'
 
-/** Writes the mails of an invoice: to the organization's address for them, else to each of its admins; each once. */
+/**
+ * Writes the mails of an invoice, to the organization's address for them, else to each of its admins, each once; and tells
+ * whoever looks at the list that there is one more.
+ */
 export async function sendInvoice(
-  { database: { db }, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
+  { database: { db }, config, clock, live }: Pick<Platform, 'database' | 'config' | 'clock' | 'live'>,
   invoiceId: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -18,7 +22,11 @@ export async function sendInvoice(
         clock(),
       )
   })
+  await tellOf({ live }, await issued(db, invoiceId))
 }
+
+const issued = (db: Db, invoiceId: string) =>
+  db.selectFrom('invoices').select(['id', 'organization_id', 'version']).where('id', '=', invoiceId).execute()
 
 async function recipientsOf(tx: Db, invoiceId: string) {
   const { organization_id: organizationId, billing_email } = await tx

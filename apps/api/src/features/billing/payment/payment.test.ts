@@ -96,6 +96,29 @@ describe('the way to pay', () => {
     expect(await sendNotice(other, aboutPayment(invoice.id).paid(15_000))).toBe(409)
   })
 
+  test('that was opened before the service was switched off keeps nobody from marking by hand', async () => {
+    await using other = await startStack({ STRIPE_SECRET_KEY: '' })
+    const elsewhere = await billingWorld(other)
+    await elsewhere.session('2026-10-20T14:00:00Z')
+    const invoice = await elsewhere.invoiced()
+    const times = {
+      made_at: new Date(other.clock.now()),
+      expires_at: new Date(other.clock.now() + 86_400_000),
+    }
+    await other.db
+      .insertInto('checkouts')
+      .values({
+        id: invoice.id,
+        invoice_id: invoice.id,
+        amount_cents: 15_000,
+        stripe_id: 'cs_1',
+        url: 'https://pay.test/1',
+        ...times,
+      })
+      .execute()
+    expect((await elsewhere.setStatus(elsewhere.admin, invoice.id, 1)).status).toBe(200)
+  })
+
   test('where the service does not answer nothing is changed', async () => {
     await using other = await startStack({ STRIPE_URL: 'http://127.0.0.1:9' })
     const elsewhere = await billingWorld(other)
