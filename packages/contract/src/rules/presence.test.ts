@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  coachStayed,
   coveredBy,
   lengthOf,
   nobodyCame,
@@ -150,4 +151,10 @@ test('whatever the stays, a moment is covered exactly when one of them has it', 
       )
     }),
   )
+})
+
+test('a coach has stayed who was there for 5 minutes after the start', () => {
+  const present = { otherSideMs: 0, clientMs: 0, bothMs: 0 }
+  expect(coachStayed({ ...present, coachAfterStartMs: 299_999 })).toBe(false)
+  expect(coachStayed({ ...present, coachAfterStartMs: 300_000 })).toBe(true)
 })

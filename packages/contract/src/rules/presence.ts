@@ -103,3 +103,6 @@ export const presentEnoughMs = 5 * 60_000
 
 /** Both were there long enough: that it took place needs nobody's word. */
 export const tookPlace = ({ bothMs }: Presence): boolean => bothMs >= presentEnoughMs
+
+/** The coach waited long enough for a no-show to be billed, where the policy bills it. */
+export const coachStayed = ({ coachAfterStartMs }: Presence): boolean => coachAfterStartMs >= presentEnoughMs

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { LineItem, Preview } from '@parley/contract/billing.ts'
 import { instantsOf, type Period } from '@parley/contract/rules/billing-periods.ts'
 import { billOf, countedAs, type Bill, type CoachedTime, type Terms } from '@parley/contract/rules/billing.ts'
-import { presentEnoughMs } from '@parley/contract/rules/presence.ts'
-import { presencesOf } from '#features/sessions/sessions.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { openPeriod } from './due.ts'
 import { checkOrganization } from './invoices.ts'
+import { stayedAmong } from './stayed.ts'
 
 /** What the period that was not run yet comes to so far, by the same calculator as its invoice. */
 export async function previewOf(ctx: Context<Person>, organizationId: string): Promise<Preview> {
@@ -86,13 +85,10 @@ async function stayedIn(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${open(organizationId, period, zone)}) s where status = 'NoShow' and billable`.execute(db)
-  const presences = await presencesOf(
+  return stayedAmong(
     db,
     rows.map((row) => row.id),
     now,
-  )
-  return [...presences].flatMap(([id, { coachAfterStartMs }]) =>
-    coachAfterStartMs >= presentEnoughMs ? id : [],
   )
 }
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { billOf, type CoachedTime } from '@parley/contract/rules/billing.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
-import { presentEnoughMs } from '@parley/contract/rules/presence.ts'
-import { presencesOf } from '#features/sessions/sessions.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Database, Db } from '#platform/database.ts'
 import { enqueueAll } from '#platform/jobs.ts'
@@ -11,6 +9,7 @@ import { system } from '#platform/audit.ts'
 import { note } from './history.ts'
 import { dueOrganizations, lockDue, moveOn, type DuePeriod } from './due.ts'
 import { issue, type NewInvoice } from './issue.ts'
+import { stayedAmong } from './stayed.ts'
 
 /** Organizations in one transaction: whatever is cut off is begun again, and whoever settles a session waits so long. */
 const atOnceMax = 50
@@ -130,15 +129,12 @@ export async function noteStayed(tx: Db, runIds: readonly string[], now: number)
     .where('t.status', '=', 'NoShow')
     .where('t.billable', '=', true)
     .execute()
-  if (noShows.length === 0) return
-  const presences = await presencesOf(
+  const stayed = await stayedAmong(
     tx,
     noShows.map(({ session_id }) => session_id),
     now,
   )
-  const stayed = [...presences].flatMap(([id, { coachAfterStartMs }]) =>
-    coachAfterStartMs >= presentEnoughMs ? id : [],
-  )
+  if (stayed.length === 0) return
   await tx
     .updateTable('run_sessions')
     .set({ coach_stayed: true })
