@@ -12,7 +12,7 @@ const numberOf = (invoice: { invoice_num: string | number } | undefined) =>
   invoiceNumberText(Number(invoice?.invoice_num))
 const status = (page: Page) => page.getByRole('region', { name: 'Status' })
 
-test('OrgAdmin comes from the organization to its invoices, and reads one to the minute [BILL-01 BILL-08 BILL-10 BILL-16 ORG-05 ROUTE-10]', async ({
+test('OrgAdmin comes from the organization to its invoices, and reads one to the minute [BILL-01 BILL-08 BILL-10 BILL-16 ORG-05 ROUTE-11 ROUTE-12]', async ({
   page,
   make,
   database,
@@ -125,6 +125,24 @@ test('Admin issues one again: the old one stays void and leads to the new one [B
   await expect(status(page).getByText('Void').first()).toBeVisible()
   for (const name of ['Change', 'Re-issue'])
     await expect(status(page).getByRole('button', { name })).toHaveCount(0)
+})
+
+test('the invoices of another organization are none for its neighbour [BILL-01 ROUTE-24]', async ({
+  page,
+  make,
+  database,
+  signIn,
+}) => {
+  const { organization, invoices } = await makeInvoices(database, make)
+  await signIn('OrgAdmin')
+  for (const path of [
+    `/organization/${organization.id}`,
+    `/organization/${organization.id}/invoices`,
+    `/invoice/${invoices[0]?.id}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: "Looks like you're lost" })).toBeVisible()
+  }
 })
 
 test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-05]', async ({

@@ -11,7 +11,7 @@ import {
 } from './billing-periods.ts'
 import { daysLater } from './clock-times.ts'
 
-describe('BILL-12: a period is a calendar month by the clock of the place', () => {
+describe('a period is a calendar month by the clock of the place [BILL-12]', () => {
   test.each([
     ['2026-11-17', '2026-11-01', '2026-12-01'],
     ['2026-12-31', '2026-12-01', '2027-01-01'],
@@ -52,12 +52,12 @@ describe('BILL-12: a period is a calendar month by the clock of the place', () =
   })
 })
 
-test('BILL-11: an invoice bears the day before the end of its period', () => {
+test('an invoice bears the day before the end of its period [BILL-11]', () => {
   expect(invoiceDate({ end: '2026-11-01' })).toBe('2026-10-31')
   expect(invoiceDate({ end: '2028-03-01' })).toBe('2028-02-29')
 })
 
-describe('BILL-33: changed terms count from the first period that begins after the change', () => {
+describe('changed terms count from the first period that begins after the change [BILL-33]', () => {
   const old = { rate: 15_000, noShowBilled: false }
   const dearer = { rate: 17_000, noShowBilled: false }
   const strict = { rate: 17_000, noShowBilled: true }

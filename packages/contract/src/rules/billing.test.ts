@@ -15,7 +15,7 @@ const time = (changes: Partial<CoachedTime> = {}): CoachedTime => ({
 })
 
 describe('what a session counts', () => {
-  test('BILL-20, BILL-21: completed it is billed, and unbilled where it is not billable, whoever was there', () => {
+  test('completed it is billed, and unbilled where it is not billable, whoever was there [BILL-20 BILL-21]', () => {
     for (const one of [terms, underPolicy])
       for (const coachStayed of [true, false]) {
         expect(countedAs(time({ coachStayed }), one)).toBe('billed')
@@ -24,15 +24,15 @@ describe('what a session counts', () => {
   })
 
   test.each([
-    ['BILL-22: without the policy', terms, {}, 'unbilled'],
-    ['BILL-23: with it, billable, the coach there', underPolicy, {}, 'billed'],
-    ['BILL-24: with it, not billable', underPolicy, { billable: false }, 'unbilled'],
-    ['BILL-24: with it, the coach not there', underPolicy, { coachStayed: false }, 'unbilled'],
-  ] as const)('a no-show. %s', (_, one, changes, counted) => {
+    ['without the policy [BILL-22]', terms, {}, 'unbilled'],
+    ['with it, billable, the coach there [BILL-23]', underPolicy, {}, 'billed'],
+    ['with it, not billable [BILL-24]', underPolicy, { billable: false }, 'unbilled'],
+    ['with it, the coach not there [BILL-24]', underPolicy, { coachStayed: false }, 'unbilled'],
+  ] as const)('a no-show %s', (_, one, changes, counted) => {
     expect(countedAs(time({ status: 'NoShow', ...changes }), one)).toBe(counted)
   })
 
-  test('BILL-25: a cancelled one counts no minute and makes no line; nor does one that is still Scheduled', () => {
+  test('a cancelled one counts no minute and makes no line; nor does one that is still Scheduled [BILL-25]', () => {
     for (const status of ['Cancelled', 'Scheduled'] as const)
       expect(billOf([time({ status })], underPolicy)).toEqual({
         lines: [],
@@ -43,7 +43,7 @@ describe('what a session counts', () => {
   })
 })
 
-describe('BILL-17: a subtotal is rounded half up to the cent', () => {
+describe('a subtotal is rounded half up to the cent [BILL-17]', () => {
   test.each([
     [1, 15_000, 250],
     [45, 15_000, 11_250],
@@ -76,7 +76,7 @@ const anyTerms = fc.record({ rate: fc.integer({ min: 1, max: 100_000_000 }), noS
 const anyTimes = fc.array(anyTime, { maxLength: 40 })
 
 describe('the bill', () => {
-  test('BILL-18, BILL-26: the lines make the sums, each coach has one, and no minute of a settled session is left out', () => {
+  test('the lines make the sums, each coach has one, and no minute of a settled session is left out [BILL-18 BILL-26]', () => {
     fc.assert(
       fc.property(anyTimes, anyTerms, (times, one) => {
         const bill = billOf(times, one)

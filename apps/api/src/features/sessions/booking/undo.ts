@@ -36,7 +36,7 @@ export async function undoStatus(ctx: Context<Person>, sessionId: string): Promi
         const people = await lockPeople(tx, { keep: membersOf(await readToManage(tx, ctx, sessionId)) })
         const before = await sessionToManage(tx, ctx, sessionId)
         const to = statusUndone(await lastChange(tx, sessionId), viewer.id, ctx.now)
-        if (to === undefined) throw problem('not_undoable')
+        if (to === undefined || before.is_invoiced) throw problem('not_undoable')
         if (to === 'Scheduled') {
           await takeTimes(tx, ctx, before, people)
           await judgeCallAgain(tx, sessionId)
