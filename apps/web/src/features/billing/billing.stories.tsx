@@ -1,6 +1,6 @@
 import { listInvoices } from '@parley/contract/billing.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { outlineOf } from '../../../.storybook/outline.ts'
 import { givenWorld, problem, refusal, type Answers } from '../../../.storybook/world.ts'
 import { sampleMe, sampleNow } from '#features/sessions/sample-sessions.ts'
@@ -228,5 +228,22 @@ export const StatusRefused: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Paid' }))
     await expect(await screen.findByText('The status was not changed')).toBeVisible()
     await expect(within(screen.getByRole('region', { name: 'Status' })).getByText('Pending')).toBeVisible()
+  },
+}
+
+/** What the browser prints is the paper alone: no line opens, and no client stands on it. */
+export const Printed: Story = {
+  beforeEach: ofPage(),
+  render: page('Admin'),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Dana Whitfield/ }))
+    await screen.findByRole('table', { name: 'Sessions of Dana Whitfield' })
+    window.dispatchEvent(new Event('beforeprint'))
+    const paper = document.querySelector('[data-print-sheet]')
+    await expect(paper).toHaveTextContent('Amount due$13,950.00')
+    await expect(paper).not.toHaveTextContent('Aguilar')
+    await expect(paper?.querySelector('button')).toBeNull()
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull())
   },
 }

@@ -1,13 +1,12 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Progress } from '@parley/contract/progress.ts'
 import { ArrowLeft, ChartLine, Lock } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { usePageName } from '#platform/page-name.ts'
 import { ApiProblem, isNotThere } from '#platform/server/api-problem.ts'
-import { applyTheme, lightenForPaper } from '#platform/theme.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
+import { useIsPrinting } from '#platform/use-is-printing.ts'
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
@@ -81,29 +80,6 @@ function Paper({ progress, zone, now }: { progress: Progress; zone: string; now:
     </PrintSheet>
   )
 }
-
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const begin = () => {
-      lightenForPaper()
-      // The browser takes the page as it stands when this returns.
-      flushSync(() => setPrinting(true))
-    }
-    const end = () => {
-      applyTheme()
-      setPrinting(false)
-    }
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
-}
-
 const BackToClient = ({ userId, name }: { userId: string; name: string }) => (
   <PlainLink
     to="/clients/$personId"

@@ -19,14 +19,14 @@ interface InvoiceLineProps {
   me: OwnProfile
   line: InvoiceWords['lines'][number]
   coachId: string
+  canOpen: boolean
 }
 
 /** The line of a coach; pressed, it shows the sessions behind it. */
-export function InvoiceLine({ invoice, me, line, coachId }: InvoiceLineProps) {
+export function InvoiceLine({ invoice, me, line, coachId, canOpen }: InvoiceLineProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const figure = 'py-2.5 pl-3 text-right font-figures whitespace-nowrap'
-  const canOpen = invoice.reissued_as === null
   return (
     <>
       <tr className="border-b border-line">
@@ -41,7 +41,7 @@ export function InvoiceLine({ invoice, me, line, coachId }: InvoiceLineProps) {
               <ChevronRight
                 aria-hidden="true"
                 strokeWidth={1.75}
-                className={`size-4 shrink-0 text-ink-3 print:hidden ${isOpen ? 'rotate-90' : ''}`}
+                className={`size-4 shrink-0 text-ink-3 ${isOpen ? 'rotate-90' : ''}`}
               />
               <CoachName line={line} />
             </PlainButton>
@@ -55,7 +55,7 @@ export function InvoiceLine({ invoice, me, line, coachId }: InvoiceLineProps) {
         <td className={`${figure} font-medium`}>{line.subtotal}</td>
       </tr>
       {isOpen && (
-        <tr id={id} className="border-b border-line print:hidden">
+        <tr id={id} className="border-b border-line">
           <td colSpan={5} className="pb-3">
             <Sessions {...{ invoice, me, coachId }} coach={line.name} />
           </td>

@@ -6,8 +6,15 @@ import { Mark } from '#ui/display/mark.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { InvoiceLine } from './invoice-line.tsx'
 
+interface InvoicePaperProps {
+  invoice: Invoice
+  me: OwnProfile
+  /** On paper no line opens: the sessions behind it, and whose they were, are for the screen. */
+  isPrinted?: boolean
+}
+
 /** The invoice as its PDF has it, word for word; on the screen each line opens to its sessions. */
-export function InvoicePaper({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
+export function InvoicePaper({ invoice, me, isPrinted = false }: InvoicePaperProps) {
   const words = invoiceWords(invoice)
   return (
     <article className="@container rounded-panel border border-line-2 p-9 max-sm:p-4.5 print:border-0 print:p-0">
@@ -27,11 +34,15 @@ export function InvoicePaper({ invoice, me }: { invoice: Invoice; me: OwnProfile
         </div>
         <div className="shrink-0 text-right">
           <p className="text-label text-ink-2">Invoice</p>
-          <PageHeading title={`Invoice ${words.number}`}>{words.number}</PageHeading>
+          {isPrinted ? (
+            <p className="text-page font-semibold">{words.number}</p>
+          ) : (
+            <PageHeading title={`Invoice ${words.number}`}>{words.number}</PageHeading>
+          )}
         </div>
       </header>
       <Parties words={words} />
-      <Lines invoice={invoice} words={words} me={me} />
+      <Lines {...{ invoice, words, me, isPrinted }} />
       <p className="mt-2 flex items-baseline justify-end gap-8 border-t border-line-2 pt-4">
         <span className="font-semibold">{invoice.abilities.pay ? 'Amount due' : 'Amount'}</span>
         <span className="font-figures text-[1.375rem]/8 font-semibold tracking-[-0.012em]">
@@ -74,15 +85,13 @@ const Parties = ({ words: { billedTo, facts } }: { words: InvoiceWords }) => (
   </div>
 )
 
-interface LinesProps {
-  invoice: Invoice
+interface LinesProps extends Required<InvoicePaperProps> {
   words: InvoiceWords
-  me: OwnProfile
 }
 
 const figures = ['coached', 'billed', 'unbilled', 'subtotal'] as const
 
-function Lines({ invoice, words, me }: LinesProps) {
+function Lines({ invoice, words, me, isPrinted }: LinesProps) {
   return (
     <table className="mt-7 w-full border-collapse">
       <thead>
@@ -106,7 +115,13 @@ function Lines({ invoice, words, me }: LinesProps) {
           const line = words.lines[i]
           return (
             <Fragment key={item.coach_id}>
-              {line && <InvoiceLine {...{ invoice, me, line }} coachId={item.coach_id} />}
+              {line && (
+                <InvoiceLine
+                  {...{ invoice, me, line }}
+                  coachId={item.coach_id}
+                  canOpen={!isPrinted && invoice.reissued_as === null}
+                />
+              )}
             </Fragment>
           )
         })}

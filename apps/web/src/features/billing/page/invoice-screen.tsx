@@ -6,7 +6,9 @@ import type { ReactNode } from 'react'
 import { useLiveRefetch } from '#platform/live/use-live-refetch.ts'
 import { usePageName } from '#platform/page-name.ts'
 import { isNotThere } from '#platform/server/api-problem.ts'
+import { useIsPrinting } from '#platform/use-is-printing.ts'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
+import { PrintSheet } from '#ui/page/print-sheet.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { invoiceQuery, invoiceRule } from '#features/billing/invoice-queries.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
@@ -38,11 +40,19 @@ export function InvoiceScreen({ id, me, notFound }: InvoiceScreenProps) {
 
 function WholeInvoice({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   usePageName(`Invoice ${invoiceWords(invoice).number}`)
+  const isPrinting = useIsPrinting()
   return (
-    <Layout
-      paper={<InvoicePaper key={invoice.id} invoice={invoice} me={me} />}
-      side={<InvoiceSide key={invoice.id} invoice={invoice} me={me} />}
-    />
+    <>
+      <Layout
+        paper={<InvoicePaper key={invoice.id} invoice={invoice} me={me} />}
+        side={<InvoiceSide key={invoice.id} invoice={invoice} me={me} />}
+      />
+      {isPrinting && (
+        <PrintSheet>
+          <InvoicePaper invoice={invoice} me={me} isPrinted />
+        </PrintSheet>
+      )}
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
   const [isAsked, setAsked] = useState(false)
   const { abilities, reissued_as, reissue_of } = invoice
   return (
-    <section aria-label="Status" className="flex flex-col gap-3 print:hidden">
+    <section aria-label="Status" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
         <InvoiceStatusBadge status={invoice.status} />
         <span className="text-label text-ink-2">since {dayText(zoneOf(me), invoice.status_at)}</span>
