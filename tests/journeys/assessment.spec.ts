@@ -88,6 +88,7 @@ test('what was saved is fetched again where no notice comes, long before it woul
   signIn,
   make,
   database,
+  quietConsole,
 }) => {
   const coach = await signIn('Coach')
   await letAssess(database, coach)
@@ -97,6 +98,7 @@ test('what was saved is fetched again where no notice comes, long before it woul
     coach_id: coach.id,
   })
   const session = await make.session({ coach, client, start: inMinutes(8) })
+  quietConsole.allow(/net::ERR_FAILED/)
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(assessmentOf(session.id))
   await expect(row(page, first, 'unset')).toBeVisible()

@@ -11,13 +11,15 @@ import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 export const about =
   'An import whose worker is killed at random moments writes each good row once and reports each bad row once.'
 
-// Beside other tests this process is held up for a second at times: a database that is slow has rows left for each kill.
+// Beside other tests this process is held up for seconds at times: the last rows wait until every kill has been.
 const sizes = {
   full: { rows: 10_000, kills: 20, rowMs: 0 },
   short: { rows: 1500, kills: 3, rowMs: 5 },
 }
 
 const previewMs = 2000
+/** The part of the rows that every kill is before. */
+const heldFrom = 0.8
 
 /** How long a worker may take to find the work of one that died. */
 const recoveryMs = 60_000
@@ -40,13 +42,14 @@ export async function prove({ size, seed, say }: ProofOptions) {
   if (size === 'full') figures.atMost(`preview of ${rows} rows`, ms, previewMs, ' ms')
   figures.exactly('people written by the preview', (await place.countPeople()) - before, 0)
   await place.takeUsernames(file.takenAfter)
-  if (rowMs > 0) await place.slowDown(rowMs)
+  const open = rowMs > 0 ? await place.holdBack(rowMs, Math.floor(heldFrom * file.good.size)) : undefined
   await place.run(importId)
 
   say(`A worker killed ${kills} times:`)
   const unfinished = await killWorkers(place, importId, momentsOf(kills, file.good.size, choose), choose)
   figures.exactly('kills that met the import unfinished', unfinished, kills)
 
+  await open?.()
   say('Then two workers at once, left alone:')
   await using _first = await place.startWorker()
   await using _second = await place.startWorker()
@@ -169,14 +172,30 @@ async function openPlace() {
       return { importId, ms: performance.now() - since }
     },
     /** From now on the database takes so long for each person. */
-    slowDown: async (ms: number) => {
+    /** From so many written rows on the database takes none until it is opened, and each one takes it some time before. */
+    holdBack: async (ms: number, rows: number) => {
       const owner = new pg.Client({ connectionString: cloned.ownerUrl })
       await owner.connect()
       await owner.query(`
-        create function take_time() returns trigger language plpgsql as
-          $$ begin perform pg_sleep(${ms / 1000}); return new; end $$;
+        create table gate (is_open boolean not null);
+        insert into gate values (false);
+        grant select on gate to public;
+        create function take_time() returns trigger language plpgsql as $$ begin
+          perform pg_sleep(${ms / 1000});
+          while not (select is_open from gate) and
+              (select count(*) from import_rows where state = 'written') >= ${rows} loop
+            perform pg_sleep(0.02);
+          end loop;
+          return new;
+        end $$;
         create trigger take_time before insert on people for each row execute function take_time()`)
-      await owner.end()
+      // Whoever waits there for a worker that was killed is gone with it.
+      const { rows: here } = await owner.query<{ name: string }>('select current_database() as name')
+      await owner.query(`alter database ${here[0]?.name} set client_connection_check_interval = '50ms'`)
+      return async () => {
+        await owner.query('update gate set is_open = true')
+        await owner.end()
+      }
     },
     run: (importId: string) => call('POST', `/imports/run/${importId}`),
     stateOf,
