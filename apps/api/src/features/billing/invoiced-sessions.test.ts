@@ -61,12 +61,9 @@ test('each invoice carries abilities that agree with what the server allows [WIR
         status,
         { pay: pays, changeStatus: changes, reissue: again.status === 200 },
       ])
-      if (again.status !== 200) continue
-      expect((await get(by, id)).body.response.abilities).toEqual({
-        pay: false,
-        changeStatus: false,
-        reissue: false,
-      })
-      id = again.body.response.id
+      const isReissued = again.status === 200
+      const after = (await get(by, id)).body.response.abilities
+      expect(after).toEqual(isReissued ? { pay: false, changeStatus: false, reissue: false } : abilities)
+      if (isReissued) id = again.body.response.id
     }
 })
