@@ -3123,14 +3123,6 @@ ALTER TABLE ONLY public.recovery_codes
 
 
 --
--- Name: run_sessions run_sessions_run_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
---
-
-ALTER TABLE ONLY public.run_sessions
-    ADD CONSTRAINT run_sessions_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.billing_runs(id);
-
-
---
 -- Name: session_busy session_busy_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 

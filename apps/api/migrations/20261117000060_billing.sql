@@ -126,10 +126,10 @@ create table invoice_number (
 insert into invoice_number (last) values (0);
 
 -- Every session that a run has taken, billed or not, with what it was taken as: once for all. A re-issue takes it anew for
--- the same run. No foreign key to sessions, which are never deleted: a million checks would cost as much as all the rest.
+-- the same run. No foreign keys: sessions and runs are never deleted, and a million checks cost more than all the rest.
 create table run_sessions (
   session_id uuid primary key,
-  run_id uuid not null references billing_runs,
+  run_id uuid not null,
   coach_id uuid not null,
   status session_status not null,
   billable boolean not null,

@@ -95,8 +95,10 @@ export async function enqueueAll<Name extends JobName>(
   payloads: readonly JobPayloads[Name][],
 ): Promise<void> {
   await sql`
-    select count(graphile_worker.add_job(${name}::text, payload))
-    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`.execute(tx)
+    select count(*) from graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec,
+        json_build_object('identifier', ${name}::text, 'payload', payload))
+      from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx)
 }
 
 /** The queue's own words in our log. */
