@@ -33,8 +33,11 @@ export interface TermsInTime {
 
 /** The terms of a period: of those that still counted when it began the earliest, else the present ones. */
 export function termsFor({ terms, former }: TermsInTime, { start }: Pick<Period, 'start'>): Terms {
-  const counted = former.filter(({ until }) => until > start).toSorted((a, b) => (a.until < b.until ? -1 : 1))
-  return counted[0]?.terms ?? terms
+  const [earliest] = former
+    .map(({ until }) => until)
+    .filter((until) => until > start)
+    .toSorted()
+  return former.find(({ until }) => until === earliest)?.terms ?? terms
 }
 
 /** Changed terms count from the first month that begins after the day of the change; until then those that counted do. */

@@ -47,23 +47,22 @@ export interface Bill {
 
 /** The bill of an organization: a line for each coach with minutes, in the order in which they come, and their sum. */
 export function billOf(times: readonly CoachedTime[], terms: Terms): Bill {
-  const lines = new Map<string, BillLine>()
+  const minutes = new Map<string, { billed: number; unbilled: number }>()
   for (const time of times) {
     const kind = countedAs(time, terms)
     if (kind === 'nothing') continue
-    const line = lines.get(time.coachId) ?? { coachId: time.coachId, billed: 0, unbilled: 0, subtotal: 0 }
-    line[kind] += time.minutes
-    line.subtotal = centsOf(line.billed, terms.rate)
-    lines.set(time.coachId, line)
+    const known = minutes.get(time.coachId) ?? { billed: 0, unbilled: 0 }
+    minutes.set(time.coachId, { ...known, [kind]: known[kind] + time.minutes })
   }
+  const lines = [...minutes].map(([coachId, { billed, unbilled }]) => ({
+    coachId,
+    billed,
+    unbilled,
+    subtotal: centsOf(billed, terms.rate),
+  }))
   const sum = (field: 'billed' | 'unbilled' | 'subtotal') =>
-    [...lines.values()].reduce((total, line) => total + line[field], 0)
-  return {
-    lines: [...lines.values()],
-    billed: sum('billed'),
-    unbilled: sum('unbilled'),
-    amount: sum('subtotal'),
-  }
+    lines.reduce((total, line) => total + line[field], 0)
+  return { lines, billed: sum('billed'), unbilled: sum('unbilled'), amount: sum('subtotal') }
 }
 
 /** Minutes at a rate for the hour, half a cent up. In whole numbers alone: a quotient of large ones would be rounded twice. */

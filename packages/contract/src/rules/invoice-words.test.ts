@@ -45,10 +45,18 @@ test('an invoice in words: number, terms, the date before the end of its period,
     },
   ])
   expect(words.total).toMatchObject({ name: 'Total', coached: '41 h 30 min', subtotal: '$6,000.00' })
-  expect(words.counted).toContain('No-shows are not billed.')
-  expect(words.counted).toContain('The month is that of New York.')
-  expect(invoiceWords({ ...paper, no_show_billed: true }).counted).toContain(
-    'A no-show is billed where the coach was in the call',
+  expect(words.heads).toEqual({
+    name: 'Coach',
+    coached: 'Coached',
+    billed: 'Billed',
+    unbilled: 'Unbilled',
+    subtotal: 'Subtotal',
+  })
+  const countedWith = (noShows: string) =>
+    `Completed sessions are billed by their scheduled time, in whole minutes. ${noShows} Sessions marked not billable count as unbilled, and cancelled ones do not count. The month is that of New York.`
+  expect(words.counted).toBe(countedWith('No-shows are not billed.'))
+  expect(invoiceWords({ ...paper, no_show_billed: true }).counted).toBe(
+    countedWith('A no-show is billed where the coach was in the call for 5 minutes or more after its start.'),
   )
 })
 
