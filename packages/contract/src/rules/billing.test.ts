@@ -51,6 +51,8 @@ describe('a subtotal is rounded half up to the cent [BILL-17]', () => {
     [15, 9998, 2500], // 2499.5
     [15, 9997, 2499], // 2499.25
     [0, 15_000, 0],
+    [1, 29, 0],
+    [1, 30, 1],
   ])('%i minutes at %i cents an hour are %i cents', (minutes, rate, cents) => {
     expect(centsOf(minutes, rate)).toBe(cents)
   })
