@@ -194,6 +194,24 @@ test('OrgAdmin pays: the page of the payment service opens in a tab of its own [
   }
 })
 
+test('Pay in the list opens the same page, in a tab of its own [PAY-02]', async ({
+  page,
+  make,
+  database,
+  signIn,
+  context,
+}) => {
+  const { organization } = await makeInvoices(database, make)
+  await signIn('OrgAdmin', { organization_id: organization.id })
+  await context.route(/stripe\.com/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
+  )
+  await page.goto(`/organization/${organization.id}/invoices`)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await expect((await opened).getByRole('heading', { name: 'Pay here' })).toBeVisible()
+})
+
 test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-05]", async ({
   page,
   make,

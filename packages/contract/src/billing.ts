@@ -211,7 +211,14 @@ export const payInvoice = route({
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: z.url(),
-  errors: ['invoice_not_found', 'already_paid', 'invoice_void', 'payments_off', 'payment_refused'],
+  errors: [
+    'invoice_not_found',
+    'already_paid',
+    'invoice_void',
+    'payments_off',
+    'payment_refused',
+    'payment_page_open',
+  ],
 })
 
 export const paymentEvent = route({

@@ -13,7 +13,7 @@ import type { Db } from '#platform/database.ts'
 import { lockBilling } from '#platform/locks.ts'
 
 /** So long after its end a period is run: what began in its last evening is settled by then. */
-export const pauseMs = 3 * 3_600_000
+const pauseMs = 3 * 3_600_000
 
 /** A period of an organization that is to be run now. */
 export interface DuePeriod {

@@ -5,7 +5,6 @@ import { auditAll, type Actor } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import type { JsonValue } from '#platform/database-types.ts'
-
 import { readInvoice } from './invoices.ts'
 
 type Action =

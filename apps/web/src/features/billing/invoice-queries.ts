@@ -77,18 +77,18 @@ export function useReissue({ id, invoice_num }: Invoice, onDone: (made: Invoice)
  * Opens the page on which an invoice is paid, in a tab of its own. The tab is opened at the press, since a browser takes one that
  * comes later for an advertisement, and is closed where there is no page.
  */
-export function usePay({ id }: Invoice) {
+export function usePay() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (tab: Window | null) =>
+    mutationFn: ({ invoice: { id }, tab }: { invoice: Invoice; tab: Window | null }) =>
       request(payInvoice, { params: { id } }).then(
-        (address) => ({ tab, address }),
+        (address) => ({ id, tab, address }),
         (error: unknown) => {
           tab?.close()
           throw error
         },
       ),
-    onSuccess: ({ tab, address }) => {
+    onSuccess: ({ id, tab, address }) => {
       if (!tab) location.assign(address)
       else tab.location.replace(address)
       void client.invalidateQueries({ queryKey: historyQuery(id).queryKey })

@@ -7,9 +7,10 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { actorOf } from '#platform/audit.ts'
 import { note } from '#features/billing/history.ts'
+import { readInvoice } from '#features/billing/invoices.ts'
 import type { InvoiceRow } from '#features/billing/queries.ts'
 import { lockInvoice } from '#features/billing/lock-invoice.ts'
-import { openCheckoutOf, type Checkout } from './checkouts.ts'
+import { closeCheckout, openCheckoutOf, type Checkout } from './checkouts.ts'
 
 const dayMs = 86_400_000
 /** A page that ends sooner than that is not given to anybody any more. */
@@ -21,6 +22,7 @@ const leastMs = 3_600_000
  */
 export async function payInvoice(ctx: Context<Person>, invoiceId: string): Promise<string> {
   const { payments, config } = ctx.platform
+  await closeEnding(ctx, invoiceId)
   const { invoice, checkout } = await inTransaction(ctx.db, (tx) => beginCheckout(tx, ctx, invoiceId))
   if (checkout.url !== null) return checkout.url
   if (!payments) throw problem('payments_off')
@@ -43,6 +45,13 @@ export async function payInvoice(ctx: Context<Person>, invoiceId: string): Promi
   // It was paid or voided while the page was made: nobody has had its address, and nobody is to.
   await payments.expireCheckout(made.id)
   return payInvoice(ctx, invoiceId)
+}
+
+/** Of two pages that can be paid on one is too many: the old one is closed at the service before there is another. */
+async function closeEnding(ctx: Context<Person>, invoiceId: string): Promise<void> {
+  await readInvoice(ctx, invoiceId)
+  const open = await openCheckoutOf(ctx.db, invoiceId)
+  if (open && open.expires_at.getTime() - ctx.now < leastMs) await closeCheckout(ctx, invoiceId)
 }
 
 interface MadePage {
@@ -79,13 +88,7 @@ async function beginCheckout(
   // What is not set up leaves no trace.
   if (!ctx.platform.payments) throw problem('payments_off')
   const open = await openCheckoutOf(tx, invoiceId)
-  if (open && open.expires_at.getTime() - ctx.now >= leastMs) return { invoice, checkout: open }
-  if (open)
-    await tx
-      .updateTable('checkouts')
-      .set({ closed_at: new Date(ctx.now) })
-      .where('id', '=', open.id)
-      .execute()
+  if (open) return { invoice, checkout: open }
   const checkout = await tx
     .insertInto('checkouts')
     .values({

@@ -2,7 +2,7 @@ import type { Invoice } from '@parley/contract/billing.ts'
 import { invoiceStatusShown, statusesAfter } from '@parley/contract/rules/invoices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileDown, RotateCcw } from 'lucide-react'
-import { changeStatus, useInvoiceFile } from '#features/billing/invoice-queries.ts'
+import { changeStatus, emptyTab, useInvoiceFile, usePay } from '#features/billing/invoice-queries.ts'
 import { statusIcons } from '#features/billing/status-badge.tsx'
 import type { RowAct, RowActs } from '#ui/table/rows/row.ts'
 
@@ -10,9 +10,15 @@ import type { RowAct, RowActs } from '#ui/table/rows/row.ts'
 export function useInvoiceActs(onReissue: (invoice: Invoice) => void): (invoice: Invoice) => RowActs {
   const client = useQueryClient()
   const file = useInvoiceFile()
+  const pay = usePay()
   return (invoice) => ({
     ...(invoice.abilities.pay && {
-      main: { id: 'pay', label: 'Pay', isQuiet: true, href: `/invoice/${invoice.id}` },
+      main: {
+        id: 'pay',
+        label: 'Pay',
+        isQuiet: true,
+        onAction: () => pay.mutate({ invoice, tab: emptyTab() }),
+      },
     }),
     menu: [
       ...(invoice.abilities.changeStatus

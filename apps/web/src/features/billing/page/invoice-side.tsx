@@ -20,7 +20,7 @@ import { InvoiceStatusBadge, statusIcons } from '#features/billing/status-badge.
 /** Beside the paper: its status, and what can be done with it. */
 export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
   const file = useInvoiceFile()
-  const pay = usePay(invoice)
+  const pay = usePay()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const { abilities, reissued_as, reissue_of } = invoice
@@ -45,7 +45,7 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
           width="full"
           icon={<ExternalLink strokeWidth={1.75} />}
           isPending={pay.isPending}
-          onPress={() => pay.mutate(emptyTab())}
+          onPress={() => pay.mutate({ invoice, tab: emptyTab() })}
         >
           Pay
         </Button>
