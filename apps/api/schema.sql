@@ -891,6 +891,7 @@ CREATE TABLE public.invoices (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    issued_by text[] NOT NULL,
     CONSTRAINT invoices_amount_cents_check CHECK ((amount_cents >= 0)),
     CONSTRAINT invoices_check CHECK (((reissued_as IS NULL) OR (status = 3))),
     CONSTRAINT invoices_invoice_num_check CHECK ((invoice_num > 0)),

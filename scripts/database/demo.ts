@@ -55,7 +55,7 @@ export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promi
 
 /** The months behind are billed as by the worker, and all but the last of them paid. */
 async function billDemo(db: Database['db'], now: number): Promise<void> {
-  await runBilling({ database: { db }, clock: () => now })
+  await runBilling({ database: { db }, config: { invoiceFrom: ['Parley'] }, clock: () => now })
   await sql`
     update invoices i set status = ${invoiceStatuses.Paid}, status_at = ${new Date(now)}
     where status = ${invoiceStatuses.Pending} and exists (

@@ -5,6 +5,6 @@ import { openDatabase } from '@parley/api/platform/database.ts'
 const database = openDatabase(process.env.DATABASE_URL ?? '', 2, () => {})
 const now = Date.parse(process.env.BILLING_NOW ?? '')
 console.log('begun')
-await runBilling({ database, clock: () => now })
+await runBilling({ database, config: { invoiceFrom: ['Parley'] }, clock: () => now })
 console.log('done')
 await database.close()

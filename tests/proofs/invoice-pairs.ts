@@ -42,7 +42,10 @@ const setStatus = (status: number) => call(({ invoiceId }) => `/invoice/update/$
 /** Every kind of write on an invoice and on what it is made of. */
 const writes: Readonly<Record<string, Write>> = {
   run: async (pair, { organizationId, isIssued }) => {
-    await runFor(pair.db, [organizationId], Date.now() + (isIssued ? 35 * dayMs : 0))
+    await runFor(pair.db, [organizationId], {
+      from: ['Parley'],
+      now: Date.now() + (isIssued ? 35 * dayMs : 0),
+    })
     return 'run'
   },
   correct: call(({ held }) => `/sessions/correct/${held}`, { status: 'NoShow', reason: 'Nobody came.' }),
@@ -133,7 +136,7 @@ async function makeWorld({ make, db }: Pair, isIssued: boolean): Promise<World> 
   const other = await make.session({ coach, client, start: at(4), status: 'Completed' })
   const unsettled = await make.session({ coach, client, start: at(5) })
   await sql`update organizations set created_at = ${at(1)} where id = ${organizationId}`.execute(db)
-  if (isIssued) await runFor(db, [organizationId], now)
+  if (isIssued) await runFor(db, [organizationId], { from: ['Parley'], now })
   const invoice = await db
     .selectFrom('invoices')
     .select('id')

@@ -74,7 +74,11 @@ export async function makeInvoices(database: Database, make: Makers) {
     .set({ start_date: null, ends_at: null })
     .where('organization_id', '=', organization.id)
     .execute()
-  await runBilling({ database, clock: () => Math.max(now, instantsOf(last, zone)[1] + dayMs / 4) })
+  await runBilling({
+    database,
+    config: { invoiceFrom: ['Parley'] },
+    clock: () => Math.max(now, instantsOf(last, zone)[1] + dayMs / 4),
+  })
   const invoices = await database.db
     .selectFrom('invoices')
     .select(['id', 'invoice_num'])

@@ -199,7 +199,12 @@ export function makers(db: Db, clock: () => number) {
       .set({ last: sql`last + 1` })
       .returning('last')
       .executeTakeFirstOrThrow()
-    const billed = { billed_name: 'Harbor Coaching', billed_address: '1 Quay Street', amount_cents: 15_000 }
+    const billed = {
+      issued_by: ['Parley'],
+      billed_name: 'Harbor Coaching',
+      billed_address: '1 Quay Street',
+      amount_cents: 15_000,
+    }
     const made = await db
       .insertInto('invoices')
       .values({

@@ -310,6 +310,7 @@ export interface Invoices {
   id: Generated<string>;
   invoice_num: Int8;
   issued_at: Timestamp;
+  issued_by: string[];
   no_show_billed: boolean;
   organization_id: string;
   past_due_at: Timestamp | null;

@@ -18,7 +18,7 @@ export async function listOfOrganization(
     listInvoices(ctx.db, ctx.principal, organizationId, query, askedWindow(query)),
     countInvoices(ctx.db, ctx.principal, organizationId, query),
   ])
-  const entries = rows.map((row) => presentInvoice(ctx.principal, row, ctx.platform.config))
+  const entries = rows.map((row) => presentInvoice(ctx.principal, row))
   if (query.page !== undefined) return pageAnswer(entries, count, query)
   ctx.setHeader('x-entry-count', String(count.entryCount))
   return entries
@@ -35,7 +35,7 @@ export async function checkOrganization(
 }
 
 export async function getInvoice(ctx: Context<Person>, invoiceId: string): Promise<Invoice> {
-  return presentInvoice(ctx.principal, await readInvoice(ctx, invoiceId), ctx.platform.config)
+  return presentInvoice(ctx.principal, await readInvoice(ctx, invoiceId))
 }
 
 export async function readInvoice(

@@ -15,8 +15,18 @@ export interface NewInvoice {
   bill: Bill
 }
 
+export interface Issuing {
+  /** Who they are from, line by line. */
+  from: readonly string[]
+  now: number
+}
+
 /** Issues invoices under the next numbers, and answers their ids in the same order. */
-export async function issue(tx: Db, invoices: readonly NewInvoice[], now: number): Promise<string[]> {
+export async function issue(
+  tx: Db,
+  invoices: readonly NewInvoice[],
+  { from, now }: Issuing,
+): Promise<string[]> {
   if (invoices.length === 0) return []
   // Whoever issues at the same time waits here to the end of this transaction: so no number is left out.
   const { last } = await tx
@@ -41,8 +51,8 @@ export async function issue(tx: Db, invoices: readonly NewInvoice[], now: number
   const at = new Date(now)
   const { rows } = await sql<{ id: string; invoice_num: string }>`
     insert into invoices (invoice_num, run_id, organization_id, start_date, end_date, due, rate_cents, no_show_billed,
-      amount_cents, billed_name, billed_address, issued_at, status_at)
-    select n.*, ${at}, ${at}
+      amount_cents, billed_name, billed_address, issued_at, status_at, issued_by)
+    select n.*, ${at}, ${at}, ${from}::text[]
     from json_to_recordset(${JSON.stringify(given)}) as
       n(invoice_num bigint, run_id uuid, organization_id uuid, start_date date, end_date date, due date,
         rate_cents integer, no_show_billed boolean, amount_cents bigint, billed_name text, billed_address text)

@@ -1,7 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import { invoiceAbilities, type InvoiceFacts } from '@parley/contract/rules/invoices.ts'
 import type { Viewer } from '@parley/contract/rules/people.ts'
-import type { Config } from '#platform/config.ts'
 import type { InvoiceRow } from './queries.ts'
 
 export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
@@ -10,10 +9,8 @@ export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
   isReissued: row.reissued_as !== null,
 })
 
-type Seller = Pick<Config, 'invoiceFrom'>
-
 /** A row as the wire has it. */
-export const presentInvoice = (viewer: Viewer, row: InvoiceRow, { invoiceFrom }: Seller): Invoice => ({
+export const presentInvoice = (viewer: Viewer, row: InvoiceRow): Invoice => ({
   id: row.id,
   invoice_num: Number(row.invoice_num),
   start_date: row.start_date,
@@ -22,7 +19,7 @@ export const presentInvoice = (viewer: Viewer, row: InvoiceRow, { invoiceFrom }:
   billed_time: sum(row.lines.map((line) => line.billed_time)),
   unbilled_time: sum(row.lines.map((line) => line.unbilled_time)),
   line_items: row.lines,
-  from: invoiceFrom,
+  from: row.issued_by,
   due: row.due,
   status: row.status,
   status_at: row.status_at.toISOString(),

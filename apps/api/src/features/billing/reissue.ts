@@ -11,7 +11,7 @@ import { enqueueAll } from '#platform/jobs.ts'
 import { problem } from '#platform/problem.ts'
 import { note } from './history.ts'
 import { readInvoice } from './invoices.ts'
-import { issue } from './issue.ts'
+import { issue, type Issuing } from './issue.ts'
 import { presentInvoice } from './present.ts'
 import type { InvoiceRow } from './queries.ts'
 import { coachedTimes, noteStayed } from './run.ts'
@@ -39,7 +39,7 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
         const before = await lockInvoice(tx, ctx, invoiceId)
         await checkReissue(tx, before)
         if (await openCheckoutOf(tx, invoiceId)) throw problem('payment_page_open')
-        const newId = await issueAnew(tx, before, ctx.now)
+        const newId = await issueAnew(tx, before, { from: ctx.platform.config.invoiceFrom, now: ctx.now })
         await tx.updateTable('invoices').set({ reissued_as: newId }).where('id', '=', invoiceId).execute()
         const ofOrganization = { organizationId: before.organization_id, action: 'reissued' } as const
         await note(tx, actorOf(ctx), ctx.now, [
@@ -47,7 +47,7 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
           { ...ofOrganization, invoiceId: newId, detail: { of: invoiceId } },
         ])
         await enqueueAll(tx, 'billing.send', [{ invoiceId: newId }])
-        return presentInvoice(ctx.principal, await readInvoice(reader(tx), newId), ctx.platform.config)
+        return presentInvoice(ctx.principal, await readInvoice(reader(tx), newId))
       },
     },
   )
@@ -63,7 +63,8 @@ async function checkReissue(db: Db, invoice: InvoiceRow): Promise<void> {
     throw problem('invoice_paid')
 }
 
-async function issueAnew(tx: Db, before: InvoiceRow, now: number): Promise<string> {
+async function issueAnew(tx: Db, before: InvoiceRow, issuing: Issuing): Promise<string> {
+  const { now } = issuing
   await takeAnew(tx, before.run_id, now)
   const terms = { rate: before.rate_cents, noShowBilled: before.no_show_billed }
   const times = await coachedTimes(tx, [before.run_id])
@@ -94,7 +95,7 @@ async function issueAnew(tx: Db, before: InvoiceRow, now: number): Promise<strin
         bill,
       },
     ],
-    now,
+    issuing,
   )
   return id
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { billOf, type CoachedTime } from '@parley/contract/rules/billing.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
+import type { Config } from '#platform/config.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Database, Db } from '#platform/database.ts'
 import { enqueueAll } from '#platform/jobs.ts'
@@ -8,7 +9,7 @@ import { inTransaction } from '#platform/transactions.ts'
 import { system } from '#platform/audit.ts'
 import { note } from './history.ts'
 import { dueOrganizations, lockDue, moveOn, type DuePeriod } from './due.ts'
-import { issue, type NewInvoice } from './issue.ts'
+import { issue, type Issuing, type NewInvoice } from './issue.ts'
 import { stayedAmong } from './stayed.ts'
 
 /** Organizations in one transaction: whatever is cut off is begun again, and whoever settles a session waits so long. */
@@ -16,21 +17,23 @@ const atOnceMax = 50
 
 interface Running extends Pick<Platform, 'clock'> {
   database: Pick<Database, 'db'>
+  config: Pick<Config, 'invoiceFrom'>
 }
 
 /**
  * Runs every period that is over, oldest first: one run for each organization and month however often this is begun, cut off
  * or run twice at once, for each stands on its organization's clock, which moves on in the same transaction.
  */
-export async function runBilling({ database: { db }, clock }: Running): Promise<void> {
+export async function runBilling({ database: { db }, config, clock }: Running): Promise<void> {
+  const issuing = () => ({ from: config.invoiceFrom, now: clock() })
   const failures = new Map<string, unknown>()
   for (;;) {
     const due = await dueOrganizations(db, clock(), atOnceMax, new Set(failures.keys()))
     if (due.length === 0) break
-    await runFor(db, due, clock()).catch(async () => {
+    await runFor(db, due, issuing()).catch(async () => {
       // One of them stands in the way: each for itself, so that nobody else waits for it.
       for (const organizationId of due)
-        await runFor(db, [organizationId], clock()).catch((error: unknown) =>
+        await runFor(db, [organizationId], issuing()).catch((error: unknown) =>
           failures.set(organizationId, error),
         )
     })
@@ -40,10 +43,14 @@ export async function runBilling({ database: { db }, clock }: Running): Promise<
 }
 
 /** One period at most of each of these. */
-export const runFor = (db: Database['db'], organizationIds: readonly string[], now: number): Promise<void> =>
-  inTransaction(db, (tx) => runSome(tx, organizationIds, now))
+export const runFor = (
+  db: Database['db'],
+  organizationIds: readonly string[],
+  issuing: Issuing,
+): Promise<void> => inTransaction(db, (tx) => runSome(tx, organizationIds, issuing))
 
-async function runSome(tx: Db, organizationIds: readonly string[], now: number): Promise<void> {
+async function runSome(tx: Db, organizationIds: readonly string[], issuing: Issuing): Promise<void> {
+  const { now } = issuing
   const due = await lockDue(tx, organizationIds, now)
   if (due.length === 0) return
   const runs = await writeRuns(tx, due, now)
@@ -56,7 +63,7 @@ async function runSome(tx: Db, organizationIds: readonly string[], now: number):
     const bill = billOf(times.get(runId) ?? [], run.terms)
     return bill.billed > 0 ? [{ ...run, runId, bill, due: dayIn(now, run.zone) }] : []
   })
-  const ids = await issue(tx, invoices, now)
+  const ids = await issue(tx, invoices, issuing)
   const noted = ids.map((invoiceId, i) => ({
     invoiceId,
     organizationId: invoices[i]?.organizationId ?? '',

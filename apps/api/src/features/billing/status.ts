@@ -26,7 +26,7 @@ export async function changeStatus(
     work: (tx, before) => setStatus(tx, ctx, before, change),
   })
   await tellOf(ctx.platform, [invoice])
-  return presentInvoice(ctx.principal, invoice, ctx.platform.config)
+  return presentInvoice(ctx.principal, invoice)
 }
 
 type Change = z.output<typeof entry.body>

@@ -60,6 +60,16 @@ test("the PDF says what the page says, word for word, and nothing of a client's 
   for (const secret of ['Margarethe', 'Lindqvist', 'Grief']) expect(text).not.toContain(secret)
 })
 
+test('who it is from stays as it was on the day of issue', async () => {
+  const { id, from } = await world.invoiced()
+  expect(from).toEqual(['Parley Coaching Inc.', '200 Fore Street', 'billing@parley.example'])
+  stack.platform.config.invoiceFrom = ['Somebody else']
+  expect((await world.get(world.orgAdmin, id)).body.response.from).toEqual(from)
+  expect(await pdfText((await fileOf(id)).bytes)).not.toContain('Somebody else')
+  const anew = (await world.reissue(world.admin, id)).body.response
+  expect(anew.from).toEqual(['Somebody else'])
+})
+
 test('one that is paid or void says so, and not where it can be paid', async () => {
   const invoice = await world.invoiced()
   for (const [status, word] of [

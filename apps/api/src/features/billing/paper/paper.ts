@@ -41,7 +41,7 @@ export const billingMails = ({ database: { db }, config }: Pick<Platform, 'datab
   invoice: async ({ invoice_id }: MailToSend): Promise<MailParts> => {
     const viewer = { id: '', privs: levels.Super, organizationId: null }
     const row = invoice_id === null ? undefined : await findInvoice(db, viewer, invoice_id)
-    const invoice = row && presentInvoice(viewer, row, config)
+    const invoice = row && presentInvoice(viewer, row)
     if (!invoice || invoice.status === invoiceStatuses.Void) return { unwanted: 'The invoice is void.' }
     const { number, amount, facts } = invoiceWords(invoice)
     return {
