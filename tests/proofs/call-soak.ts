@@ -37,6 +37,8 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const { calls, forMs, ...pace } = paces[size]
   const figures = openFigures(say)
   await using stack = new AsyncDisposableStack()
+  // Before the API, which looks for it as it starts.
+  if (size === 'full') buildWebIfStale()
   const prefix = `soak-${Date.now()}/`
   const world = stack.use(await openCallWorld({ settings: { S3_PREFIX: prefix, NODE_OPTIONS: collecting } }))
   const worker = stack.use(await world.startWorker())
@@ -93,7 +95,6 @@ export async function prove({ size, seed, say }: ProofOptions) {
 
 /** Two people in browsers, who see and hear each other and write now and then. */
 async function openPair(world: CallWorld, stack: AsyncDisposableStack) {
-  buildWebIfStale()
   const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
   const sessionId = await world.session(coach, other)
   const given = { origin: world.origin, sessionId }
