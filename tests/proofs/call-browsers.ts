@@ -29,6 +29,8 @@ interface PersonGiven {
   sessionId: string
   /** Over there, instead of on this machine. */
   line?: Namespace
+  /** As large as a page usually is, unless told: what nobody looks at is drawn all the same. */
+  viewport?: { width: number; height: number }
 }
 
 const patienceMs = 60_000
@@ -41,6 +43,7 @@ export async function enterInBrowser({
   name,
   sessionId,
   line,
+  viewport = { width: 1280, height: 720 },
 }: PersonGiven): Promise<CallBrowser> {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'))
@@ -55,7 +58,7 @@ export async function enterInBrowser({
     args: [...callLaunch.args, ...(line ? [`--host-resolver-rules=MAP 127.0.0.1 ${line.address}`] : [])],
   })
   stack.defer(() => browser.close())
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 720 } })
+  const context = await browser.newContext({ baseURL: origin, viewport })
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   matchWholeTexts(page)

@@ -59,7 +59,7 @@ function WholeInvoice({ invoice, me }: { invoice: Invoice; me: OwnProfile }) {
 /** What can be done stands at the right of the paper; where there is no room for both, above it. */
 const Layout = ({ paper, side }: { paper: ReactNode; side: ReactNode }) => (
   <div className="@container pb-8">
-    <div className="grid gap-x-12 gap-y-6 @4xl:grid-cols-[minmax(0,1fr)_19.5rem]">
+    <div className="grid gap-x-6 gap-y-6 @4xl:grid-cols-[minmax(0,1fr)_19rem] @5xl:gap-x-12 @5xl:grid-cols-[minmax(0,1fr)_19.5rem]">
       <div className="min-w-0 @4xl:order-2">{side}</div>
       <div className="min-w-0">{paper}</div>
     </div>

@@ -28,7 +28,9 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
     <section aria-label="Status" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
         <InvoiceStatusBadge status={invoice.status} />
-        <span className="text-label text-ink-2">since {dayText(zoneOf(me), invoice.status_at)}</span>
+        <span className="text-label whitespace-nowrap text-ink-2">
+          since {dayText(zoneOf(me), invoice.status_at)}
+        </span>
         {abilities.changeStatus && <StatusMenu invoice={invoice} />}
       </div>
       <div>
@@ -100,7 +102,7 @@ function StatusMenu({ invoice }: { invoice: Invoice }) {
   const client = useQueryClient()
   const statuses = statusesAfter({ status: invoice.status, isReissued: invoice.reissued_as !== null })
   return (
-    <span className="ml-auto">
+    <span className="-mr-3 ml-auto">
       <MenuTrigger>
         <Button look="quiet" icon={<ChevronDown strokeWidth={1.75} />}>
           Change
