@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { runBilling } from '@parley/api/features/billing/run.ts'
 import { markPastDue } from '@parley/api/features/billing/status.ts'
 import { peopleWorld } from './people-world.ts'
@@ -18,8 +19,25 @@ interface Made {
   title?: string
 }
 
-/** The two organizations of `peopleWorld`, in New York since September, at the end of October. */
+/** What a run, a mail or a job of the worlds before has left: the next one finds nothing of it. */
+const leftBehind = [
+  ...['billing_clocks', 'billing_runs', 'run_sessions', 'late_sessions'],
+  ...['invoices', 'invoice_lines', 'invoice_history', 'checkouts', 'payments', 'payment_events'],
+  ...['mails', 'graphile_worker._private_jobs'],
+]
+
+async function forget({ database }: Stack): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  // Nothing is checked meanwhile, so that the order does not matter.
+  const wiping = leftBehind.map((table) => `delete from ${table};`).join(' ')
+  await owner.query(`set session_replication_role = replica; ${wiping} update invoice_number set last = 0`)
+  await owner.end()
+}
+
+/** The two organizations of `peopleWorld`, in New York since September, at the end of October: the only ones to be billed. */
 export async function billingWorld(stack: Stack) {
+  await forget(stack)
   stack.clock.set(afterOctober)
   const people = await peopleWorld(stack)
   await stack.db.updateTable('organizations').set({ created_at: '2026-10-01T12:00:00Z' }).execute()

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { billingWorld } from '../../../../../tests/support/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+beforeEach(async () => {
   world = await billingWorld(stack)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(() => stack[Symbol.asyncDispose]())
 
 test('title and billable change until the session is invoiced, and then are 409 [SESSION-23]', async () => {
   const { admin, session, invoiced, setStatus } = world

@@ -1,15 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+beforeEach(async () => {
   world = await billingWorld(stack)
   await world.session('2026-10-20T14:00:00Z')
 })
-afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(() => stack[Symbol.asyncDispose]())
 
 const [Pending, Paid, PastDue, Void] = [0, 1, 2, 3]
 

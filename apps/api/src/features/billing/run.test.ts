@@ -1,15 +1,17 @@
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+beforeEach(async () => {
   world = await billingWorld(stack)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(() => stack[Symbol.asyncDispose]())
 
 const runsOf = (organizationId: string) =>
   stack.db.selectFrom('billing_runs').selectAll().where('organization_id', '=', organizationId).execute()

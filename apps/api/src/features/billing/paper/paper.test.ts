@@ -1,5 +1,5 @@
 import { invoiceWords } from '@parley/contract/rules/invoice-words.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
 import { mailTo, sourceOf } from '../../../../../../tests/support/mail.ts'
 import { pdfText } from '../../../../../../tests/support/pdf-text.ts'
@@ -8,10 +8,12 @@ import { drawInvoice } from './draw-invoice.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack({
     PARLEY_INVOICE_FROM: 'Parley Coaching Inc. | 200 Fore Street | billing@parley.example',
   })
+})
+beforeEach(async () => {
   world = await billingWorld(stack)
   await stack.db
     .updateTable('people')
@@ -20,7 +22,7 @@ beforeEach(async () => {
     .execute()
   await world.session('2026-10-20T14:00:00Z', { title: 'Grief' })
 })
-afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(() => stack[Symbol.asyncDispose]())
 
 const fileOf = async (id: string) => {
   const answer = await stack.app.inject({
@@ -63,10 +65,12 @@ test("the PDF says what the page says, word for word, and nothing of a client's 
 test('who it is from stays as it was on the day of issue', async () => {
   const { id, from } = await world.invoiced()
   expect(from).toEqual(['Parley Coaching Inc.', '200 Fore Street', 'billing@parley.example'])
+  const issuer = stack.platform.config.invoiceFrom
   stack.platform.config.invoiceFrom = ['Somebody else']
   expect((await world.get(world.orgAdmin, id)).body.response.from).toEqual(from)
   expect(await pdfText((await fileOf(id)).bytes)).not.toContain('Somebody else')
   const anew = (await world.reissue(world.admin, id)).body.response
+  stack.platform.config.invoiceFrom = issuer
   expect(anew.from).toEqual(['Somebody else'])
 })
 

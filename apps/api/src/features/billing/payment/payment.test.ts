@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
 import { aboutPayment, sendNotice } from '../../../../../../tests/support/payment-notices.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
@@ -6,13 +6,15 @@ import { startStack, type Stack } from '../../../../../../tests/support/stack.ts
 let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
 let id: string
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+beforeEach(async () => {
   world = await billingWorld(stack)
   await world.session('2026-10-20T14:00:00Z')
   id = (await world.invoiced()).id
 })
-afterEach(() => stack[Symbol.asyncDispose]())
+afterAll(() => stack[Symbol.asyncDispose]())
 
 const [Pending, Paid, PastDue, Void] = [0, 1, 2, 3]
 const pay = (by = world.orgAdmin) => stack.as(by).get(`/invoice/pay/${id}`)
