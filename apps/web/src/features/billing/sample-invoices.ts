@@ -1,8 +1,16 @@
-import type { Invoice, LineItem, LineSession, Preview } from '@parley/contract/billing.ts'
+import type {
+  BillingEvent,
+  Invoice,
+  LineItem,
+  LineSession,
+  Payment,
+  Preview,
+} from '@parley/contract/billing.ts'
 
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-const line = (n: number, name: string, billed: number, unbilled: number): LineItem => ({
+/** What a coach's minutes come to at the sample's rate. */
+export const sampleLine = (n: number, name: string, billed: number, unbilled: number): LineItem => ({
   coach_id: id(n),
   name,
   coached_time: billed + unbilled,
@@ -12,9 +20,9 @@ const line = (n: number, name: string, billed: number, unbilled: number): LineIt
 })
 
 const lines = [
-  line(1, 'Beatrix van den Heuvel', 1995, 0),
-  line(2, 'Dana Whitfield', 2400, 90),
-  line(3, 'Marcus Oyelaran', 1185, 45),
+  sampleLine(1, 'Beatrix van den Heuvel', 1995, 0),
+  sampleLine(2, 'Dana Whitfield', 2400, 90),
+  sampleLine(3, 'Marcus Oyelaran', 1185, 45),
 ]
 
 /** An invoice of October, for the gallery. */
@@ -48,6 +56,57 @@ export const sampleInvoice = (more: Partial<Invoice> = {}): Invoice => ({
   abilities: { changeStatus: true, reissue: true, pay: true },
   ...more,
 })
+
+/** As an Admin sees them: one of each status. */
+export const sampleInvoices: Invoice[] = [
+  sampleInvoice(),
+  sampleInvoice({
+    id: 'b',
+    invoice_num: 391,
+    status: 1,
+    start_date: '2026-09-01',
+    end_date: '2026-10-01',
+    abilities: { changeStatus: true, reissue: false, pay: false },
+  }),
+  sampleInvoice({
+    id: 'c',
+    invoice_num: 352,
+    status: 2,
+    start_date: '2026-08-01',
+    end_date: '2026-09-01',
+  }),
+  sampleInvoice({
+    id: 'd',
+    invoice_num: 351,
+    status: 3,
+    start_date: '2026-08-01',
+    end_date: '2026-09-01',
+    amount: 1_387_500,
+    billed_time: 5550,
+    abilities: { changeStatus: true, reissue: true, pay: false },
+  }),
+]
+
+/** The whole of the sample, at once. */
+export const samplePayment = (more: Partial<Payment> = {}): Payment => ({
+  id: 'p',
+  amount: 1_395_000,
+  refunded: 0,
+  paid_at: '2026-11-03T15:00:00.000Z',
+  toRefund: false,
+  failure: null,
+  ...more,
+})
+
+export const sampleEvents: BillingEvent[] = [
+  {
+    at: '2026-11-01T08:06:00.000Z',
+    by: null,
+    action: 'mailed',
+    detail: { to: 'billing@northlight.example' },
+  },
+  { at: '2026-11-01T08:05:00.000Z', by: null, action: 'issued', detail: {} },
+]
 
 export const sampleLineSessions: LineSession[] = [
   {

@@ -106,7 +106,7 @@ export function InvoicesScreen({ organizationId, notFound }: InvoicesScreenProps
         state={state}
         answer={answer}
         columns={columns}
-        row={{ ...row, acts: actsOf, isSaving: ({ id }) => isUnderWay(id) }}
+        row={{ ...row, acts: actsOf, actsWidth: '6.25rem', isSaving: ({ id }) => isUnderWay(id) }}
         empty={{
           title: 'No invoices yet',
           text: 'The first one is made when a month with billed sessions is over.',

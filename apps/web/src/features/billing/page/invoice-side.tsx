@@ -107,7 +107,7 @@ function StatusMenu({ invoice }: { invoice: Invoice }) {
         <Button look="quiet" icon={<ChevronDown strokeWidth={1.75} />}>
           Change
         </Button>
-        <Menu aria-label="Change status">
+        <Menu>
           {statuses.map((status) => {
             const Icon = statusIcons[status]
             return (
