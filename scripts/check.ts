@@ -17,6 +17,7 @@ const steps: Step[] = [
   command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   command('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
   ...ifExists('apps/web/tsconfig.json', (path) => command('types of the web', 'tsc', '--noEmit', '-p', path)),
+  command('types of the practice scene', 'tsc', '--noEmit', '-p', 'apps/practice/tsconfig.json'),
   command('unused code', 'knip'),
   command('format', 'oxfmt', '--check'),
   ...ifExists('scripts/generate.ts', (path) => command('generated files', 'node', path, '--check')),

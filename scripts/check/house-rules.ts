@@ -15,7 +15,8 @@ const isApi = (path: string) => /^apps\/api\/src\/.*(?<!\.test)\.ts$/.test(path)
 const isProgram = (path: string) => /\.(ts|tsx|css|sql|sh|ya?ml)$/.test(path)
 const isBinary = (path: string) => /\.(png|jpe?g|ico|webp|woff2?|mp4|webm|pdf|zip)$/.test(path)
 const mayReadEnvironment = (path: string) =>
-  path === 'apps/api/src/platform/config.ts' || /^(scripts|tests)\/|\.test\.tsx?$|\.config\.ts$/.test(path)
+  path === 'apps/api/src/platform/config.ts' ||
+  /^(scripts|tests)\/|^apps\/stream-host\/.*settings\.ts$|\.test\.tsx?$|\.config\.ts$/.test(path)
 
 // A letter stands in brackets where the pattern would otherwise find itself in this file.
 const bannedTexts: BannedText[] = [
@@ -43,7 +44,7 @@ const bannedTexts: BannedText[] = [
   { pattern: /\b(?:TO[D]O|FIX[M]E)\b/, mend: 'do it now, or open an issue.', appliesTo: isProgram },
   {
     pattern: /process\.en[v]\b/,
-    mend: 'read it in apps/api/src/platform/config.ts and pass the setting on.',
+    mend: 'read it in apps/api/src/platform/config.ts, or in the settings of the stream host, and pass the setting on.',
     appliesTo: (path) => isCode(path) && !mayReadEnvironment(path),
   },
   {

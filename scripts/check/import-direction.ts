@@ -76,6 +76,8 @@ const mayImport: Record<GuardedZone, Place['zone'][]> = {
   'web/routes': ['web/routes', 'web/features', 'web/ui', 'web/platform', 'web/base', 'contract'],
   'web/entry': ['web/entry', 'web/routes', 'web/features', 'web/ui', 'web/platform', 'web/base', 'contract'],
   'stream-host': ['stream-host', 'contract'],
+  practice: ['practice', 'content'],
+  content: [],
 }
 
 const mend: Record<GuardedZone, string> = {
@@ -90,4 +92,6 @@ const mend: Record<GuardedZone, string> = {
   'web/routes': 'Move what is needed into a feature.',
   'web/entry': 'Move what is needed into a feature or platform.',
   'stream-host': 'Share it through the contract.',
+  content: 'Texts import nothing.',
+  practice: 'The scene stands alone: it runs where nothing else of Parley is.',
 }

@@ -12,6 +12,8 @@ export interface Place {
     | 'web/routes'
     | 'web/entry'
     | 'stream-host'
+    | 'practice'
+    | 'content'
     | 'test'
     | 'tooling'
   feature?: string
@@ -31,6 +33,8 @@ const zones: [RegExp, Place['zone']][] = [
   [/^apps\/web\/src\/routes\//, 'web/routes'],
   [/^apps\/web\/src\//, 'web/entry'],
   [/^apps\/stream-host\/src\//, 'stream-host'],
+  [/^apps\/practice\/src\//, 'practice'],
+  [/^content\//, 'content'],
 ]
 
 export function zoneOf(path: string): Place {

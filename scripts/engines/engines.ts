@@ -13,12 +13,21 @@ import { postgres } from './postgres.ts'
 import { isAlive, logOf, logTail, runningPid, startedPorts, startProcess, stopProcess } from './processes.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3.ts'
+import { streams } from './streams.ts'
 import { stripe } from './stripe.ts'
 
-const makers = { postgres, redis, mail, s3, stripe, clamd, livekit, livekit2, front } satisfies Record<
-  string,
-  EngineMaker
->
+const makers = {
+  postgres,
+  redis,
+  mail,
+  s3,
+  stripe,
+  clamd,
+  livekit,
+  livekit2,
+  streams,
+  front,
+} satisfies Record<string, EngineMaker>
 
 export type EngineName = keyof typeof makers
 
@@ -32,8 +41,9 @@ export type EngineStatus = {
 }
 
 const all = Object.keys(makers) as EngineName[] // Object.keys forgets the names' type.
-/** What the product needs; a second node and the virus scanner come up when they are asked for. */
-const usual = all.filter((name) => name !== 'livekit2' && name !== 'clamd')
+/** What the product needs; a second node, the virus scanner and the stream host come up when they are asked for. */
+const onDemand: readonly EngineName[] = ['livekit2', 'clamd', 'streams']
+const usual = all.filter((name) => !onDemand.includes(name))
 // initdb took 12 s on a busy machine; an answer after its end is a matter of seconds.
 const answerMs = 60_000
 const lockMs = 120_000

@@ -30,6 +30,10 @@ const offsets = {
   relays2: 150,
 }
 
+/** Some hundred ports are needed for them, more than stand above the base. */
+const streamPort = (portBase: number) => (portBase > 10_000 ? portBase - 5000 : portBase + 5000)
+export const streamHostsMax = 16
+
 /** What one node of the media server listens on. */
 export type MediaPorts = ReturnType<typeof mediaPorts>
 
@@ -71,6 +75,9 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
       journeys: port(offsets.journeys),
       s3: port(offsets.s3),
       redis: port(offsets.redis),
+      /** Stream hosts: one port of each for the API, and behind these what browsers reach by UDP. */
+      streams: streamPort(portBase),
+      streamMedia: streamPort(portBase) + streamHostsMax,
       media: mediaPorts(port(offsets.media), port(offsets.relays)),
       media2: mediaPorts(port(offsets.media2), port(offsets.relays2)),
     },
@@ -111,6 +118,7 @@ export function addresses({ ports, portal }: Places) {
       secretKey: 'sk_test_parley',
       webhookSecret: 'whsec_parley_development',
     },
+    streams: { url: `http://${host}:${ports.streams}`, key: 'parley development, no secret at all' },
     mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
   }
 }

@@ -20,6 +20,8 @@ import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 import * as sessions10m from './sessions-10m.ts'
+import * as streamHostile from './stream-hostile.ts'
+import * as streamSpeed from './stream-speed.ts'
 import * as twoBrowsers from './two-browsers.ts'
 import * as writePairs from './write-pairs.ts'
 
@@ -43,6 +45,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'call-speed': callSpeed,
   'chat-exactly-once': chatExactlyOnce,
   'assessment-never-lost': assessmentNeverLost,
+  'stream-hostile': streamHostile,
+  'stream-speed': streamSpeed,
   'optimistic-list': optimisticList,
   'two-browsers': twoBrowsers,
   mutants,

@@ -1,0 +1,16 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { personOf } from './people/people.ts'
+import { placeOf } from './places/places.tsx'
+import { sceneShape } from './scene.ts'
+
+const folder = new URL('../../../content/scenes/', import.meta.url)
+const scenes = readdirSync(folder).map((file) =>
+  sceneShape.parse(parse(readFileSync(new URL(file, folder), 'utf8'))),
+)
+
+test.each(scenes)('$title has its person and its place drawn', ({ character, place }) => {
+  expect(personOf(character.name).id).toMatch(/^[a-z-]+$/)
+  expect(placeOf(place)).toBeTruthy()
+})

@@ -1,0 +1,68 @@
+import { moodOf } from './mood.ts'
+import { silent, type Play, type Said } from './play.ts'
+import type { Scene } from './scene.ts'
+
+/** A turn worth another look. */
+export interface Marked {
+  turn: number
+  what: 'fall' | 'recovery' | 'decided'
+  /** Whether it did good. */
+  rises: boolean
+  /** What was said; where nothing was, that. */
+  quote: string
+  isSaid: boolean
+  /** 'Closed her down.' */
+  effect: string
+  why: string
+  /** A criterion's tag, where the line shows one. */
+  shows: string | undefined
+}
+
+const changeOf = ({ before, after }: Said): number => moodOf(after) - moodOf(before)
+
+/** The steepest fall, the best recovery after it and the turn that decided: at most three, in their order. */
+export function lookBack(scene: Scene, { past }: Play): Marked[] {
+  const turns = past.map((said, i) => ({ said, turn: i + 1, change: changeOf(said) }))
+  const fall = most(turns, (one) => -one.change)
+  const rises = fall ? turns.filter(({ turn }) => turn > fall.turn) : turns
+  const recovery = most(rises, (one) => one.change)
+  const others = turns.filter((one) => one !== fall && one !== recovery)
+  const decided =
+    most(others.filter(isTurningPoint), (one) => Math.abs(one.change) + 1) ??
+    most(others, (one) => Math.abs(one.change))
+  const { her } = scene.character
+  const marked = [
+    fall && mark(fall, 'fall', `Closed ${her} down.`),
+    recovery && mark(recovery, 'recovery', fall ? 'Opened it again.' : `Opened ${her} up.`),
+    decided && mark(decided, 'decided', decided.change < 0 ? 'Made it harder.' : 'Made the difference.'),
+  ]
+  return marked.flatMap((one) => one ?? []).toSorted((a, b) => a.turn - b.turn)
+}
+
+interface Turn {
+  said: Said
+  turn: number
+  change: number
+}
+
+function most(turns: readonly Turn[], weight: (turn: Turn) => number): Turn | undefined {
+  const found = turns.toSorted((a, b) => weight(b) - weight(a))[0]
+  return found && weight(found) > 0 ? found : undefined
+}
+
+const isTurningPoint = ({ said: { beat, chosen } }: Turn): boolean =>
+  beat.reveals === true || beat.choices[chosen]?.settles === true
+
+function mark({ said: { beat, chosen }, turn, change }: Turn, what: Marked['what'], effect: string): Marked {
+  const line = chosen === silent ? undefined : beat.choices[chosen]
+  const { why, shows } = line ?? beat.silence
+  const quote = line?.quote ?? line?.text ?? 'You said nothing.'
+  return { turn, what, rises: change >= 0, effect, why, quote, isSaid: line !== undefined, shows: shows[0] }
+}
+
+/** Where to try again: at the fall. */
+export const fallOf = (marked: readonly Marked[]): Marked | undefined =>
+  marked.find(({ what }) => what === 'fall')
+
+/** The mood at the end of each turn, for the chart. */
+export const moods = ({ past }: Play): number[] => past.map(({ after }) => moodOf(after))

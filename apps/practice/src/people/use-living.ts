@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { animate, prefersStill } from './animate.ts'
+import { between, type Expression } from './expression.ts'
+
+const changes = 900
+const blinks = 190
+
+/** An expression that follows its target slowly, blinks, and looks about a little as it does. */
+export function useLiving(target: Expression): Expression {
+  const [felt, setFelt] = useState(target)
+  const [shut, setShut] = useState(0)
+  const [glance, setGlance] = useState(0)
+
+  const change = useEffectEvent((to: Expression) => {
+    const from = felt
+    if (from === to || prefersStill()) return undefined
+    return animate(changes, (share) => setFelt(share === 1 ? to : between(from, to, eased(share))))
+  })
+  useEffect(() => change(target), [target])
+
+  useEffect(() => {
+    if (prefersStill()) return undefined
+    let end = () => {}
+    let timer = setTimeout(blink, 1500)
+    function blink() {
+      // Eyes move while they are shut.
+      setGlance(Math.random() < 0.35 ? (Math.random() - 0.5) * 0.3 : 0)
+      end = animate(blinks, (share) => setShut(share === 1 ? 0 : 1 - Math.abs(share * 2 - 1)))
+      timer = setTimeout(blink, 2600 + Math.random() * 3600)
+    }
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [])
+
+  return prefersStill() ? target : { ...felt, lids: felt.lids * (1 - shut), aside: felt.aside + glance }
+}
+
+const eased = (share: number): number => share * share * (3 - 2 * share)

@@ -1,0 +1,42 @@
+import './answers.css'
+import { useRef } from 'react'
+import { useArrows } from '../keys/use-arrows.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { useSettled } from '../keys/use-settled.ts'
+import { silent } from '../play.ts'
+import { Key } from './key.tsx'
+
+interface Answering {
+  label: string
+  lines: readonly string[]
+  silence: string
+  onChoose: (chosen: number) => void
+}
+
+export function Answers({ label, lines, silence, onChoose }: Answering) {
+  const grid = useRef<HTMLFieldSetElement>(null)
+  const whenSettled = useSettled(800)
+  useArrows(grid, 2)
+  const choose = (chosen: number) => whenSettled(() => onChoose(chosen))
+  const answers = [...lines.map((text, chosen) => ({ text, chosen })), { text: silence, chosen: silent }]
+  useKeys(Object.fromEntries(answers.map(({ chosen }, i) => [String(i + 1), () => choose(chosen)])))
+  return (
+    <fieldset className="answers" ref={grid} aria-label={label}>
+      {answers.map(({ text, chosen }, i) => (
+        <button
+          type="button"
+          key={chosen}
+          className={chosen === silent ? 'answer silence' : 'answer'}
+          aria-keyshortcuts={String(i + 1)}
+          // One answer is lit at a time: that of the pointer is that of the keys, too.
+          onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+          onPointerLeave={({ currentTarget }) => currentTarget.blur()}
+          onClick={() => choose(chosen)}
+        >
+          <Key name={String(i + 1)} />
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import './buttons.css'
+import { useRef } from 'react'
+import { useArrows } from '../keys/use-arrows.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { useSettled } from '../keys/use-settled.ts'
+import { Key } from './key.tsx'
+
+export interface Act {
+  label: string
+  act: () => void
+}
+
+/** What can be done now, numbered from 1. Enter does the first unless another has the focus. */
+export function Buttons({ acts }: { acts: readonly Act[] }) {
+  const row = useRef<HTMLDivElement>(null)
+  useArrows(row, 1)
+  const whenSettled = useSettled()
+  const keys = acts.map(({ act }, i) => [String(i + 1), () => whenSettled(act)] as const)
+  const [first] = acts
+  useKeys({ ...Object.fromEntries(keys), Enter: first && (() => whenSettled(first.act)) })
+  return (
+    <div className="buttons" ref={row}>
+      {acts.map(({ label, act }, i) => (
+        <button
+          type="button"
+          key={label}
+          className={i === 0 ? 'button first' : 'button'}
+          aria-keyshortcuts={String(i + 1)}
+          autoFocus={i === 0}
+          onClick={() => whenSettled(act)}
+        >
+          <Key name={String(i + 1)} />
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { createClient } from '@redis/client'
+import type { Logger } from 'pino'
+import { hostKeys } from '@parley/contract/stream-host.ts'
+import type { Settings } from './settings.ts'
+
+export const beatMs = 2000
+const goneAfterMs = 6000
+
+interface Room {
+  used: number
+  isDraining: boolean
+}
+
+/** Says every other second how much room this host has. What is not said any more is soon not there any more. */
+export function openCapacity({ id, url, slots, redisUrl }: Settings, log: Logger) {
+  const redis = createClient({ url: redisUrl, disableOfflineQueue: true })
+  redis.on('error', () => {})
+  redis.connect().catch(() => {})
+  return {
+    async tell({ used, isDraining }: Room): Promise<void> {
+      try {
+        const free = isDraining ? 0 : slots - used
+        await redis
+          .multi()
+          .hSet(hostKeys.host(id), { url, slots, used, isDraining: isDraining ? 1 : 0 })
+          .pExpire(hostKeys.host(id), goneAfterMs)
+          .zAdd(hostKeys.free, { value: id, score: free })
+          .exec()
+      } catch (error) {
+        log.warn(
+          { reason: error instanceof Error ? error.message : 'unknown' },
+          'redis is away: nobody new comes',
+        )
+      }
+    },
+    async leave(): Promise<void> {
+      await redis
+        .multi()
+        .del(hostKeys.host(id))
+        .zRem(hostKeys.free, id)
+        .exec()
+        .catch(() => {})
+      if (redis.isOpen) redis.destroy()
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../tests/support/eventually.ts'
+import { patchApps, startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
+
+/** What tries to get out: it writes down what it could do, and shows it as the title of its window. */
+const prisoner = {
+  command: ['python3', '/app/prisoner.py'],
+  content: `${import.meta.dirname}/../../../../tests/support/patch-app`,
+}
+
+let host: StreamHost
+beforeAll(async () => {
+  host = await startStreamHost({ applications: { ...patchApps, prisoner }, slots: 2 })
+})
+afterAll(() => host[Symbol.asyncDispose]())
+
+const processesOf = (slot: number): string[] =>
+  execFileSync('ps', ['-eo', 'uid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith(`${host.uidOf(slot)} `) && !/^\d+ Z/.test(line))
+
+const stateOf = async (instance: string) => (await host.ask('GET', `/instances/${instance}`)).body
+const pidOf = async (instance: string, part: string): Promise<number> => {
+  const state = JSON.parse(await readFile(`${host.folder}/${instance}/state.json`, 'utf8'))
+  return state.processes[part].pid
+}
+
+describe('the door of a stream host', () => {
+  const body = JSON.stringify({ instance: 'x', application: 'patch', until: Date.now() + 1000, holder: null })
+
+  test('opens for what is signed with the key, for that request and for half a minute', async () => {
+    const now = Date.now()
+    const asked = async (...given: Parameters<StreamHost['send']>) => (await host.send(...given)).status
+    expect(await asked('GET', '/instances/none', '')).toBe(404)
+    expect(await asked('POST', '/instances', body, now - 31_000)).toBe(401)
+    expect(await asked('POST', '/instances', body, now + 31_000)).toBe(401)
+    expect(await asked('POST', '/instances', body, now, 'somebody else who has no key at all')).toBe(401)
+    expect((await fetch(`${host.url}/instances`, { method: 'POST', body })).status).toBe(401)
+    expect(await asked('POST', '/instances', '{')).toBe(400)
+    expect(await asked('POST', '/instances', '{"instance":"../x"}')).toBe(400)
+    expect(await asked('POST', '/instances', 'x'.repeat(100_000))).toBe(400)
+  })
+
+  test('knows the applications that its operator set up, and no other', async () => {
+    const asked = { instance: 'unknown', application: 'bash', until: Date.now() + 1000, holder: null }
+    expect(await host.ask('POST', '/instances', asked)).toMatchObject({
+      status: 409,
+      body: { refused: 'unknown' },
+    })
+  })
+})
+
+describe('an instance', () => {
+  test('is up with its application, once however often it is asked for, and leaves nothing when it is stopped', async () => {
+    const instance = await host.start()
+    expect(
+      await eventually(
+        () => stateOf(instance),
+        ({ title }) => title === 'patch 0 0',
+      ),
+    ).toMatchObject({
+      status: 'ACTIVE',
+      viewers: [],
+    })
+    const again = { instance, application: 'patch', until: Date.now() + 1000, holder: null }
+    expect((await host.ask('POST', '/instances', again)).status).toBe(202)
+    expect(processesOf(0).filter((line) => line.includes('Xvfb'))).toHaveLength(1)
+    await host.ask('DELETE', `/instances/${instance}`)
+    expect(await stateOf(instance)).toMatchObject({ status: 'TERMINATED', reason: 'apiTerminated' })
+    expect(processesOf(0)).toEqual([])
+    expect(readdirSync(host.folder)).not.toContain(instance)
+    expect(existsSync(`/tmp/.X11-unix/X${600 + host.uidOf(0) - 61_000}`)).toBe(false)
+  })
+
+  test('there are as many as there are slots', async () => {
+    const [first, second] = await Promise.all([host.start(), host.start()])
+    const third = { instance: 'third', application: 'patch', until: Date.now() + 1000, holder: null }
+    expect(await host.ask('POST', '/instances', third)).toMatchObject({
+      status: 409,
+      body: { refused: 'full' },
+    })
+    await host.ask('DELETE', `/instances/${first}`)
+    await host.ask('DELETE', `/instances/${second}`)
+  })
+
+  test('ends with its application, and at the end of its time', async () => {
+    const [fallen, late] = [await host.start(), await host.start('patch', { until: Date.now() + 4000 })]
+    process.kill(-(await pidOf(fallen, 'application')), 'SIGKILL')
+    expect(
+      await eventually(
+        () => stateOf(fallen),
+        ({ status }) => status !== 'ACTIVE',
+        10_000,
+      ),
+    ).toMatchObject({
+      status: 'ERROR',
+      reason: 'applicationExit',
+    })
+    expect(
+      await eventually(
+        () => stateOf(late),
+        ({ status }) => status !== 'ACTIVE',
+        10_000,
+      ),
+    ).toMatchObject({
+      status: 'TERMINATED',
+      reason: 'maxSessionLengthTimeout',
+    })
+    expect([...processesOf(0), ...processesOf(1)]).toEqual([])
+  })
+
+  test('goes on when its encoder, its gateway or the daemon falls', async () => {
+    const instance = await host.start()
+    const application = await pidOf(instance, 'application')
+    for (const part of ['encoder', 'gateway']) {
+      const before = await pidOf(instance, part)
+      process.kill(-before, 'SIGKILL')
+      await eventually(
+        () => pidOf(instance, part),
+        (pid) => pid !== before,
+        10_000,
+      )
+    }
+    await host.restart('SIGKILL')
+    expect(await pidOf(instance, 'application')).toBe(application)
+    expect(
+      await eventually(
+        () => stateOf(instance),
+        ({ title }) => title === 'patch 0 0',
+        10_000,
+      ),
+    ).toMatchObject({ status: 'ACTIVE' })
+    await host.ask('DELETE', `/instances/${instance}`)
+    expect(processesOf(0)).toEqual([])
+  })
+
+  test('reaches no network, no file of the machine or of another, and no other display', async () => {
+    const other = await host.start('patch')
+    const instance = await host.start('prisoner')
+    const { title } = await eventually(
+      () => stateOf(instance),
+      (state) => state.title.startsWith('could:'),
+      20_000,
+    )
+    expect(title).toBe('could: own display')
+    await host.ask('DELETE', `/instances/${instance}`)
+    await host.ask('DELETE', `/instances/${other}`)
+  })
+})

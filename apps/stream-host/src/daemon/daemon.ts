@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises'
+import { pino } from 'pino'
+import { beatMs, openCapacity } from './capacity.ts'
+import { openDoor } from './door.ts'
+import { openInstances, watchMs } from './instances.ts'
+import { readSettings } from './settings.ts'
+
+/** One on each host: starts, watches and ends instances, and says how much room there is. It ends without ending them. */
+const settings = readSettings()
+const log = pino({ level: settings.logLevel })
+if (process.getuid?.() !== 0)
+  throw new Error('The stream host runs each instance as a user of its own, so it has to be started as root.')
+
+const clock = () => Date.now()
+await mkdir(settings.folder, { recursive: true, mode: 0o711 })
+const instances = openInstances({ settings, log, clock })
+await instances.adopt()
+const capacity = openCapacity(settings, log)
+let isDraining = false
+const tell = () => capacity.tell({ used: instances.used(), isDraining })
+const door = openDoor({ settings, instances, isDraining: () => isDraining, log, clock })
+door.listen(settings.listen.port, settings.listen.host, () => log.info({ url: settings.url }, 'listening'))
+
+setInterval(() => void instances.watchAll(), watchMs)
+setInterval(() => void tell(), beatMs)
+await tell()
+
+/** Takes nobody new any more; what runs goes on to its end. */
+process.on('SIGUSR1', () => {
+  isDraining = true
+  void tell()
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    door.close()
+    void capacity.leave().then(() => process.exit(0))
+  })

@@ -1,0 +1,176 @@
+import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InstanceStatus, StartInstance } from '@parley/contract/stream-host.ts'
+import { boundInstance, unbindInstance } from './cgroups.ts'
+import { cookieFile } from './cookie.ts'
+import { asUser, inSandbox } from './isolation.ts'
+import { endAllOf, isAlive, start, type Started } from './processes.ts'
+import type { Application, Settings } from './settings.ts'
+
+/** In the order in which they need each other. */
+const parts = ['display', 'sound', 'application', 'encoder', 'gateway'] as const
+export type Part = (typeof parts)[number]
+
+/** What is known of an instance, as it stands in its folder: whoever comes next goes on from there. */
+export interface Instance extends StartInstance {
+  slot: number
+  status: InstanceStatus
+  reason: string | null
+  processes: Partial<Record<Part, Started>>
+}
+
+const upMs = 10_000
+/** Each viewer has a port of its own; some are about to go while others come. */
+const portsPerSlot = 20
+
+const encoderFolder = fileURLToPath(new URL('../../encoder/', import.meta.url))
+const gatewayFile = fileURLToPath(new URL('../gateway/gateway.ts', import.meta.url))
+
+export const folderOf = (settings: Settings, instance: string): string => join(settings.folder, instance)
+export const gatewaySocket = (settings: Settings, instance: string): string =>
+  join(folderOf(settings, instance), 'gateway.sock')
+
+/** How to start each part of an instance. Encoder and gateway may be started again while the others go on. */
+function commandsOf(
+  settings: Settings,
+  instance: Instance,
+  application: Application,
+  bounds: readonly string[],
+) {
+  const folder = folderOf(settings, instance.instance)
+  const display = settings.firstDisplay + instance.slot
+  const user = { uid: settings.firstUid + instance.slot, bounds }
+  const [sound, cookie] = [join(folder, 'sound.sock'), join(folder, 'cookie')]
+  const firstPort = settings.firstPort + instance.slot * portsPerSlot
+  const base = {
+    PATH: '/usr/bin:/bin',
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    XAUTHORITY: cookie,
+    DISPLAY: `:${display}`,
+  }
+  const stream = {
+    STREAM_SOCKET: join(folder, 'media.sock'),
+    STREAM_KBPS: String(settings.kbps.start),
+    PULSE_SERVER: `unix:${sound}`,
+    PULSE_COOKIE: join(folder, 'no-cookie'),
+  }
+  const of = (command: readonly string[], env: Record<string, string> = {}) => ({
+    command: asUser(user, command),
+    env: { ...base, ...env },
+    folder,
+    log: join(folder, 'log'),
+  })
+  const xvfb = ['Xvfb', `:${display}`, '-screen', '0', `${settings.size}x24`, '-auth', cookie]
+  return {
+    display: of([...xvfb, '-nolisten', 'tcp', '-nolisten', 'local', '-noreset']),
+    sound: of(
+      [
+        'pulseaudio',
+        '-n',
+        '-F',
+        join(folder, 'sound.pa'),
+        '--daemonize=no',
+        '--exit-idle-time=-1',
+        '--use-pid-file=no',
+      ],
+      { PULSE_RUNTIME_PATH: join(folder, 'pulse'), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/dev/null' },
+    ),
+    application: of(inSandbox(application, { display, sound, cookie })),
+    encoder: of([settings.python.program, '-u', join(encoderFolder, 'encoder.py')], {
+      ...stream,
+      PYTHONPATH: settings.python.path,
+      PYTHONDONTWRITEBYTECODE: '1',
+      STREAM_SIZE: settings.size,
+      STREAM_FPS: String(settings.fps),
+      STREAM_SOUND: 'app.monitor',
+    }),
+    gateway: of([process.execPath, gatewayFile], {
+      ...stream,
+      GATEWAY_SOCKET: gatewaySocket(settings, instance.instance),
+      STREAM_ADDRESS: settings.address,
+      STREAM_PORTS: `${firstPort}-${firstPort + portsPerSlot - 1}`,
+      STREAM_KBPS_LEAST: String(settings.kbps.least),
+      STREAM_KBPS_MOST: String(settings.kbps.most),
+      STREAM_HOLDER: instance.holder ?? '',
+    }),
+  } satisfies Record<Part, Parameters<typeof start>[0]>
+}
+
+/** Brings up a display, its sound, the application on it, the encoder and the gateway. Whatever fails, the caller stops it. */
+export async function bringUp(
+  settings: Settings,
+  instance: Instance,
+  application: Application,
+  note: () => Promise<void>,
+): Promise<void> {
+  const folder = folderOf(settings, instance.instance)
+  const uid = settings.firstUid + instance.slot
+  await makeFolder(folder, uid, settings.firstDisplay + instance.slot)
+  const bounds = await boundInstance(instance.instance, application.memoryMb)
+  const commands = commandsOf(settings, instance, application, bounds)
+  const begin = async (part: Part, appears?: string) => {
+    instance.processes[part] = start(commands[part])
+    await note()
+    if (appears !== undefined) await until(() => existsSync(appears))
+  }
+  await begin('display', xSocket(settings.firstDisplay + instance.slot))
+  await begin('sound', join(folder, 'sound.sock'))
+  await begin('application')
+  await begin('encoder')
+  await begin('gateway', gatewaySocket(settings, instance.instance))
+}
+
+/** Starts encoder or gateway anew on the display that goes on. */
+export function startAgain(
+  settings: Settings,
+  instance: Instance,
+  application: Application,
+  part: Part,
+): void {
+  instance.processes[part] = start(commandsOf(settings, instance, application, [])[part])
+}
+
+const xSocket = (display: number): string => `/tmp/.X11-unix/X${display}`
+
+async function makeFolder(folder: string, uid: number, display: number): Promise<void> {
+  await mkdir('/tmp/.X11-unix', { recursive: true })
+  await chmod('/tmp/.X11-unix', 0o1777)
+  // What a machine that went down has left of an earlier display.
+  for (const path of [xSocket(display), `/tmp/.X${display}-lock`]) await rm(path, { force: true })
+  await mkdir(join(folder, 'pulse'), { recursive: true, mode: 0o700 })
+  const sound = [
+    `load-module module-native-protocol-unix socket=${join(folder, 'sound.sock')} auth-anonymous=1`,
+    'load-module module-null-sink sink_name=app rate=48000',
+    'set-default-sink app',
+  ]
+  await writeFile(join(folder, 'sound.pa'), `${sound.join('\n')}\n`, { mode: 0o400 })
+  await writeFile(join(folder, 'cookie'), cookieFile(display, randomBytes(16)), { mode: 0o400 })
+  for (const name of ['.', 'pulse', 'sound.pa', 'cookie']) await chown(join(folder, name), uid, uid)
+}
+
+async function until(isThere: () => boolean): Promise<void> {
+  const late = performance.now() + upMs
+  while (!isThere()) {
+    if (performance.now() > late) throw new Error('a part of the instance did not come up')
+    await sleep(20)
+  }
+}
+
+export const deadParts = ({ processes }: Instance): Part[] =>
+  parts.filter((part) => {
+    const started = processes[part]
+    return started !== undefined && !isAlive(started)
+  })
+
+/** Ends everything of it, and leaves nothing behind that the next one could see. */
+export async function tearDown(settings: Settings, instance: Instance): Promise<void> {
+  while (endAllOf(settings.firstUid + instance.slot) > 0) await sleep(20)
+  const display = settings.firstDisplay + instance.slot
+  for (const path of [xSocket(display), `/tmp/.X${display}-lock`]) await rm(path, { force: true })
+  await unbindInstance(instance.instance)
+}

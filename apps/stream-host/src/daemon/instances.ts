@@ -1,0 +1,168 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { InstanceState, StartInstance } from '@parley/contract/stream-host.ts'
+import { askGateway, type GatewayStatus } from './ask-gateway.ts'
+import { bringUp, deadParts, folderOf, startAgain, tearDown, type Instance, type Part } from './instance.ts'
+import type { Settings } from './settings.ts'
+
+/** A part that falls again at once is not started again at once. */
+const againMs = 300
+export const watchMs = 250
+/** What has ended can be asked about for so long. */
+const endedKeptMs = 10 * 60_000
+
+/** Of what an instance that failed has said. */
+const lastWordsMax = 2000
+
+const revivable: readonly Part[] = ['encoder', 'gateway']
+const quiet: GatewayStatus = { isReady: false, viewers: [], title: '', targetKbps: 0, done: 0, refused: 0 }
+
+interface Given {
+  settings: Settings
+  log: Logger
+  clock: () => number
+}
+
+/** Every instance of this host: started, watched, ended. What is written down of each outlives this process. */
+export function openInstances({ settings, log, clock }: Given) {
+  const instances = new Map<string, Instance>()
+  const endedAt = new Map<string, number>()
+  const startedAgainAt = new Map<string, number>()
+  const running = () =>
+    [...instances.values()].filter(({ status }) => status === 'ACTIVATING' || status === 'ACTIVE')
+
+  async function note(instance: Instance): Promise<void> {
+    const folder = folderOf(settings, instance.instance)
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, 'state.json')
+    await writeFile(`${path}.new`, JSON.stringify(instance), { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+
+  async function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
+    if (endedAt.has(instance.instance)) return
+    endedAt.set(instance.instance, clock())
+    Object.assign(instance, { status, reason })
+    const said = status === 'ERROR' ? await lastWords(instance.instance) : undefined
+    log[said === undefined ? 'info' : 'warn'](
+      { instance: instance.instance, status, reason, said },
+      'an instance ends',
+    )
+    await tearDown(settings, instance)
+    await rm(folderOf(settings, instance.instance), { recursive: true, force: true })
+  }
+
+  const lastWords = async (id: string): Promise<string> =>
+    (await readFile(join(folderOf(settings, id), 'log'), 'utf8').catch(() => '')).slice(-lastWordsMax)
+
+  function begin(asked: StartInstance): 'begun' | 'full' | 'unknown' {
+    if (instances.has(asked.instance)) return 'begun'
+    const application = settings.applications[asked.application]
+    if (!application) return 'unknown'
+    const taken = new Set(running().map(({ slot }) => slot))
+    const slot = Array.from({ length: settings.slots }, (_, i) => i).find((one) => !taken.has(one))
+    if (slot === undefined) return 'full'
+    const instance: Instance = { ...asked, slot, status: 'ACTIVATING', reason: null, processes: {} }
+    instances.set(asked.instance, instance)
+    void bringUp(settings, instance, application, () => note(instance)).catch(async (error: unknown) => {
+      log.error({ err: error, instance: asked.instance }, 'an instance did not come up')
+      await finish(instance, 'ERROR', 'internalError')
+    })
+    return 'begun'
+  }
+
+  /** Looks after one: what may be started again is, and what may not ends it all. */
+  async function watch(instance: Instance): Promise<void> {
+    if (clock() > instance.until) return finish(instance, 'TERMINATED', 'maxSessionLengthTimeout')
+    const dead = deadParts(instance)
+    if (dead.some((part) => !revivable.includes(part))) return finish(instance, 'ERROR', 'applicationExit')
+    const application = settings.applications[instance.application]
+    for (const part of dead) {
+      const key = `${instance.instance} ${part}`
+      if (!application || clock() - (startedAgainAt.get(key) ?? 0) < againMs) continue
+      startedAgainAt.set(key, clock())
+      log.warn({ instance: instance.instance, part }, 'a part has fallen and is started again')
+      startAgain(settings, instance, application, part)
+      await note(instance)
+    }
+    if (instance.status === 'ACTIVATING' && instance.processes.gateway) {
+      const { isReady } = await status(instance.instance)
+      if (isReady && instance.status === 'ACTIVATING') {
+        instance.status = 'ACTIVE'
+        await note(instance)
+      }
+    }
+  }
+
+  const status = (id: string): Promise<GatewayStatus> =>
+    askGateway<GatewayStatus>(settings, id, 'GET', '/status').catch(() => quiet)
+
+  let isWatching = false
+  async function watchAll(): Promise<void> {
+    if (isWatching) return
+    isWatching = true
+    try {
+      await Promise.all(
+        running().map((one) =>
+          watch(one).catch((error: unknown) =>
+            log.error({ err: error, instance: one.instance }, 'watching failed'),
+          ),
+        ),
+      )
+      for (const [id, at] of endedAt)
+        if (clock() - at > endedKeptMs) {
+          endedAt.delete(id)
+          instances.delete(id)
+        }
+    } finally {
+      isWatching = false
+    }
+  }
+
+  return {
+    begin,
+    watchAll,
+    used: () => running().length,
+    find: (id: string) => instances.get(id),
+
+    async stateOf(id: string): Promise<InstanceState | undefined> {
+      const instance = instances.get(id)
+      if (!instance) return undefined
+      const { viewers, title, targetKbps, done, refused } =
+        instance.status === 'ACTIVE' ? await status(id) : quiet
+      return { status: instance.status, reason: instance.reason, viewers, title, targetKbps, done, refused }
+    },
+
+    async setHolder(instance: Instance, holder: string | null): Promise<void> {
+      instance.holder = holder
+      await note(instance)
+      // One that is just being started again reads it as it starts.
+      await askGateway(settings, instance.instance, 'POST', '/control', { holder }).catch(() => {})
+    },
+
+    stop: async (id: string): Promise<void> => {
+      const instance = instances.get(id)
+      if (instance) await finish(instance, 'TERMINATED', 'apiTerminated')
+    },
+
+    /** Goes on with what an earlier daemon has started. */
+    async adopt(): Promise<void> {
+      const names = await readdir(settings.folder).catch(() => [])
+      for (const name of names) {
+        try {
+          // Written by `note` alone, into a folder that is root's.
+          const found = JSON.parse(
+            await readFile(join(settings.folder, name, 'state.json'), 'utf8'),
+          ) as Instance
+          instances.set(found.instance, found)
+          if (found.status === 'ACTIVATING') await finish(found, 'ERROR', 'internalError')
+        } catch {
+          await rm(join(settings.folder, name), { recursive: true, force: true })
+        }
+      }
+    },
+  }
+}
+
+export type Instances = ReturnType<typeof openInstances>

@@ -1,0 +1,148 @@
+import { writeInput } from '@parley/contract/rules/stream-input.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readOffer, type Offer } from './offer.ts'
+import type { PeerEvents } from './peer.ts'
+import { chromiumOffer } from './sample-offers.ts'
+import { openViewers, viewersMax } from './viewers.ts'
+
+const offer = readOffer(chromiumOffer) as Offer
+const key = { kind: 'video', isKey: true, timeUs: 1, unit: Buffer.from('key') } as const
+const delta = { kind: 'video', isKey: false, timeUs: 2, unit: Buffer.from('delta') } as const
+const press = Buffer.from(writeInput({ kind: 'key', keycode: 10, isDown: true }))
+
+let now = 0
+function opened() {
+  const media = {
+    requestKeyFrame: vi.fn<() => void>(),
+    setBitrate: vi.fn<(kbps: number) => void>(),
+    input: vi.fn<(message: Uint8Array) => void>(),
+    releaseAll: vi.fn<() => void>(),
+  }
+  const peers = new Map<string, { events: PeerEvents; sent: Buffer[]; told: object[]; isClosed: boolean }>()
+  const viewers = openViewers({
+    media,
+    clock: () => now,
+    startKbps: 4000,
+    bounds: { leastKbps: 600, mostKbps: 8000 },
+    openPeer: (id, _offer, events) => {
+      const peer = { events, sent: [] as Buffer[], told: [] as object[], isClosed: false }
+      peers.set(id, peer)
+      return {
+        answer: async () => `answer for ${id}`,
+        sendVideo: (unit) => void peer.sent.push(unit),
+        sendAudio: () => {},
+        tell: (told) => void peer.told.push(told),
+        close: () => {
+          if (peer.isClosed) return
+          peer.isClosed = true
+          events.onClosed()
+        },
+      }
+    },
+  })
+  const come = async (id: string, given: Partial<Offer> = {}) => {
+    await viewers.connect({ viewer: id, personId: id, offer: { ...offer, ...given } })
+    const peer = peers.get(id)
+    if (!peer) throw new Error('nobody came')
+    peer.events.onConnected()
+    return peer
+  }
+  return { media, viewers, come, peers }
+}
+beforeEach(() => void (now = 0))
+
+test('nothing is sent to a viewer before the key frame that is asked for when they come', async () => {
+  const { viewers, come, media } = opened()
+  const dana = await come('dana')
+  expect(media.requestKeyFrame).toHaveBeenCalledOnce()
+  for (const frame of [delta, key, delta]) viewers.onFrame(frame)
+  expect(dana.sent.map(String)).toEqual(['key', 'delta'])
+  now = 1000
+  const tomas = await come('tomas')
+  viewers.onFrame(delta)
+  expect(tomas.sent).toEqual([])
+})
+
+test('key frames are asked for at most every 300 ms, and not forgotten', async () => {
+  vi.useFakeTimers()
+  const { come, media } = opened()
+  const dana = await come('dana')
+  for (let i = 0; i < 20; i += 1)
+    dana.events.onFeedback({ wantsKeyFrame: true, loss: undefined, estimateKbps: undefined })
+  expect(media.requestKeyFrame).toHaveBeenCalledOnce()
+  now = 300
+  vi.advanceTimersByTime(300)
+  expect(media.requestKeyFrame).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test("only the holder's input reaches the display, and everybody is told who holds control [STREAM-32]", async () => {
+  const { viewers, come, media } = opened()
+  viewers.setHolder('dana')
+  const [dana, tomas] = [await come('dana'), await come('tomas')]
+  tomas.events.onInput(press)
+  expect(media.input).not.toHaveBeenCalled()
+  dana.events.onInput(press)
+  expect(media.input).toHaveBeenCalledOnce()
+  viewers.setHolder('tomas')
+  dana.events.onInput(press)
+  expect(media.input).toHaveBeenCalledOnce()
+  tomas.events.onInput(press)
+  expect(media.input).toHaveBeenCalledTimes(2)
+  expect(dana.told.at(-1)).toMatchObject({ t: 'control', holder: 'tomas', you: false })
+  expect(tomas.told.at(-1)).toMatchObject({ t: 'control', holder: 'tomas', you: true })
+})
+
+test('while control is nobody’s nothing is done [STREAM-33]', async () => {
+  const { viewers, come, media } = opened()
+  const tomas = await come('tomas')
+  viewers.setHolder(undefined)
+  tomas.events.onInput(press)
+  expect(media.input).not.toHaveBeenCalled()
+})
+
+test('what is held down is let go when control changes, and when its holder goes', async () => {
+  const { viewers, come, media } = opened()
+  viewers.setHolder('dana')
+  const dana = await come('dana')
+  media.releaseAll.mockClear()
+  viewers.setHolder('dana')
+  expect(media.releaseAll).not.toHaveBeenCalled()
+  dana.events.onClosed()
+  expect(media.releaseAll).toHaveBeenCalledOnce()
+  viewers.setHolder('tomas')
+  expect(media.releaseAll).toHaveBeenCalledTimes(2)
+})
+
+test('a window that comes again takes the place of its connection before', async () => {
+  const { viewers, come } = opened()
+  const first = await come('dana')
+  const second = await come('dana')
+  expect(first.isClosed).toBe(true)
+  expect(second.isClosed).toBe(false)
+  expect(viewers.status().viewers).toEqual(['dana'])
+})
+
+test('whoever is dropped is told and closed, and nobody else', async () => {
+  const { viewers, come } = opened()
+  const [dana, tomas] = [await come('dana'), await come('tomas')]
+  viewers.drop('tomas')
+  expect(tomas.told.at(-1)).toEqual({ t: 'bye', reason: 'removed' })
+  expect([dana.isClosed, tomas.isClosed]).toEqual([false, true])
+})
+
+test('there are twelve at most', async () => {
+  const { viewers, come } = opened()
+  for (let i = 0; i < viewersMax; i += 1) await come(`viewer ${i}`)
+  expect(await viewers.connect({ viewer: 'one more', personId: 'x', offer })).toBeUndefined()
+})
+
+test('the smaller of what the page and the host allow binds, and the page says where to begin', async () => {
+  const { viewers, come, media } = opened()
+  await come('dana', { startKbps: 10_000, maxKbps: 5000 })
+  expect(media.setBitrate).toHaveBeenLastCalledWith(5000)
+  await come('tomas', { startKbps: 1000, maxKbps: 2000 })
+  now = 1000
+  viewers.beat()
+  expect(media.setBitrate).toHaveBeenLastCalledWith(2000)
+})

@@ -1,0 +1,52 @@
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../../tests/support/eventually.ts'
+import { startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
+import { launchViewer, openStreamViewer } from '../../../../tests/support/stream-viewer.ts'
+
+let host: StreamHost
+let browser: Browser
+beforeAll(async () => {
+  ;[host, browser] = await Promise.all([startStreamHost({ slots: 1 }), launchViewer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await host[Symbol.asyncDispose]()
+})
+
+test('two people see one picture, whoever has control changes it for both, and it waits for whoever comes back [STREAM-32]', async () => {
+  const instance = await host.start('patch', { holder: 'dana' })
+  const [dana, tomas] = [await openStreamViewer(browser, host), await openStreamViewer(browser, host)]
+  await dana.come(instance, 'dana')
+  await tomas.come(instance, 'tomas')
+  const both = async () => [...(await dana.colours()), ...(await tomas.colours())].join(' ')
+  const shows = (colours: string) => eventually(both, (seen) => seen === colours, 10_000)
+  await shows('red red red red')
+
+  await dana.press()
+  await shows('green red green red')
+  await dana.key()
+  await shows('green green green green')
+  // A message by hand, of somebody who does not have control.
+  await tomas.key()
+  await dana.key()
+  await shows('green blue green blue')
+
+  await host.ask('POST', `/instances/${instance}/control`, { holder: 'tomas' })
+  await eventually(tomas.told, (told) => told?.you === true)
+  expect(await dana.told()).toMatchObject({ holder: 'tomas', you: false })
+  await dana.key()
+  await tomas.press()
+  await shows('blue blue blue blue')
+  const { body } = await eventually(
+    () => host.ask('GET', `/instances/${instance}`),
+    (answer) => answer.body.title === 'patch 2 2',
+  )
+  expect(body).toMatchObject({ refused: 4 })
+
+  await tomas.come(instance, 'tomas')
+  await shows('blue blue blue blue')
+  await host.ask('POST', `/instances/${instance}/drop`, { person: 'tomas' })
+  await eventually(tomas.states, (states) => states.includes('bye removed'))
+  expect((await host.ask('GET', `/instances/${instance}`)).body.viewers).toEqual(['dana'])
+})

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exists, installOnce, run } from './install.ts'
+import type { Places } from './places.ts'
+
+/** Debian's own: the wheels are made for its version. */
+export const python = '/usr/bin/python3'
+const programs = ['Xvfb', 'bwrap', 'pulseaudio', 'setpriv', 'prlimit'].map((name) => `/usr/bin/${name}`)
+
+/** What an instance's encoder is made of, put in place once. Answers the folder that Python reads it from. */
+export async function installEncoder({ root, cacheDir }: Places): Promise<string> {
+  for (const program of [python, ...programs])
+    if (!(await exists(program))) throw new Error(`${program} is not installed: run scripts/setup as root.`)
+  const list = join(root, 'apps', 'stream-host', 'encoder', 'requirements.txt')
+  const version = createHash('sha256')
+    .update(await readFile(list))
+    .digest('hex')
+    .slice(0, 12)
+  return installOnce(cacheDir, `stream-encoder-${version}`, async (folder) => {
+    const asked = ['--require-hashes', '--no-deps', '--only-binary=:all:', '--target', folder, '-r', list]
+    await run(python, ['-m', 'pip', 'install', '--quiet', '--no-warn-script-location', ...asked])
+  })
+}

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import datachannel from 'node-datachannel'
+import { keycodes } from '@parley/contract/rules/stream-keys.ts'
+import { randomFrom } from '../../scripts/database/world.ts'
+import { eventually } from '../support/eventually.ts'
+import { startStreamHost, type StreamHost } from '../support/stream-host.ts'
+import { openFigures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'A stream host takes hostile input and hostile offers without falling, without a thread more and without doing anything for whoever does not have control.'
+
+const sizes = { full: { messages: 100_000, offers: 4000 }, short: { messages: 2000, offers: 200 } }
+/** With one more refusal a connection is shut, so whoever goes on has to come again. */
+const perConnection = 200
+const threadsMore = 8
+
+type Chance = () => number
+
+export async function prove({ size, seed, say }: ProofOptions) {
+  const figures = openFigures(say)
+  const { messages, offers } = sizes[size]
+  const chance = randomFrom(seed)
+  await using host = await startStreamHost({ slots: 1 })
+  const instance = await host.start('patch', { holder: 'dana' })
+  const before = await partsOf(host, instance)
+  const threads = threadsOf(before.gateway)
+
+  say('Input of somebody without control, and of the holder:')
+  const sent = { tomas: 0, dana: 0 }
+  for (const person of ['tomas', 'dana'] as const)
+    while (sent[person] < messages / 2) {
+      const peer = await connect(host, instance, person)
+      const pieces = Array.from({ length: perConnection }, () => hostileMessage(chance, person === 'dana'))
+      for (const piece of pieces) peer.send(piece)
+      sent[person] += pieces.length
+      await peer.settled()
+      peer.close()
+    }
+  figures.atLeast('messages sent', sent.tomas + sent.dana, messages)
+  const { body } = await host.ask('GET', `/instances/${instance}`)
+  // Whoever has no control cannot press anything, and the holder's messages here are none that press.
+  figures.exactly('what the application shows', body.title, 'patch 0 0')
+  figures.exactly('messages done', body.done, 0)
+  figures.atLeast('messages refused', body.refused, messages * 0.95)
+
+  say('Offers changed by chance:')
+  const good = await offerOf()
+  let answered = 0
+  for (let i = 0; i < offers; i += 1) {
+    const { status, body: reply } = await host.ask('POST', `/instances/${instance}/signal`, {
+      viewer: `fuzz${i % 4}`,
+      person: 'tomas',
+      offer: mutated(good, chance),
+    })
+    if (status !== 200) figures.exactly('the status of an answer', status, 200)
+    if (reply.answer) answered += 1
+  }
+  say(`  ${answered} of ${offers} were still offers`)
+  const after = await partsOf(host, instance)
+  figures.exactly(
+    'parts that fell',
+    Object.keys(before)
+      .filter((part) => before[part] !== after[part])
+      .join(),
+    '',
+  )
+  const settled = await eventually(
+    () => threadsOf(after.gateway),
+    (now) => now <= threads + threadsMore,
+    30_000,
+  ).catch(() => threadsOf(after.gateway))
+  figures.atMost('threads of the gateway more than before', settled - threads, threadsMore)
+  const peer = await connect(host, instance, 'dana')
+  for (const isDown of [1, 0]) peer.send(Buffer.from([4, keycodes.get('Digit1') ?? 0, isDown]))
+  const { body: pressed } = await eventually(
+    () => host.ask('GET', `/instances/${instance}`),
+    (answer) => answer.body.title !== 'patch 0 0',
+    10_000,
+  )
+  figures.exactly('and the holder still presses a key', pressed.title, 'patch 0 1')
+  peer.close()
+  return figures.all
+}
+
+/** Of the holder: nothing that is input. Of the other: anything, the well-formed too. */
+function hostileMessage(chance: Chance, isHolder: boolean): Buffer | string {
+  const bytes = Buffer.from(
+    Array.from({ length: Math.floor(chance() * 90) }, () => Math.floor(chance() * 256)),
+  )
+  if (chance() < 0.1) return `{"t":"control","holder":"tomas","cmd":"$(touch /tmp/out)"}`
+  if (chance() < 0.1) return Buffer.alloc(60_000, 4)
+  if (!isHolder) return chance() < 0.5 ? Buffer.from([4, 10, 1]) : bytes
+  // A first byte that no kind of input has.
+  return Buffer.concat([Buffer.from([8 + Math.floor(chance() * 240)]), bytes])
+}
+
+function mutated(offer: string, chance: Chance): string {
+  const at = Math.floor(chance() * offer.length)
+  const kinds = [
+    () => offer.slice(0, at) + String.fromCodePoint(Math.floor(chance() * 0x3ff)) + offer.slice(at + 1),
+    () => offer.slice(0, at) + offer.slice(at + Math.floor(chance() * 60)),
+    () => offer.slice(0, at) + offer.slice(Math.floor(chance() * offer.length)),
+    () => offer.replace('a=mid:0', `a=mid:0\r\na=candidate:1 1 udp 1 host-${at}.example.test 9 typ host`),
+    () => offer.replace(/a=ice-ufrag:.*/, `a=ice-ufrag:${'A'.repeat(Math.floor(chance() * 300))}`),
+    () => offer.replaceAll(/profile-level-id=\w+/g, `profile-level-id=42${at}`),
+    () => `${offer}${'a=x\r\n'.repeat(Math.floor(chance() * 300))}`,
+  ]
+  return kinds[Math.floor(chance() * kinds.length)]?.() ?? offer
+}
+
+/** Somebody without a browser. */
+async function connect(host: StreamHost, instance: string, person: string) {
+  const { peer, offer, channel } = await newPeer()
+  const { body } = await host.ask('POST', `/instances/${instance}/signal`, { viewer: person, person, offer })
+  if (!body.answer) throw new Error(`the host answers ${JSON.stringify(body)}`)
+  peer.setRemoteDescription(body.answer, 'answer')
+  await eventually(() => channel.isOpen(), Boolean, 10_000)
+  return {
+    send(message: Buffer | string) {
+      if (!channel.isOpen()) return
+      if (typeof message === 'string') channel.sendMessage(message)
+      else channel.sendMessageBinary(message)
+    },
+    /** Everything is sent, or the host has shut the connection. */
+    settled: async () => {
+      const isDone = () => !channel.isOpen() || channel.bufferedAmount() === 0
+      await eventually(isDone, Boolean, 10_000)
+      await pause(20)
+    },
+    close: () => peer.close(),
+  }
+}
+
+async function newPeer() {
+  const peer = new datachannel.PeerConnection('viewer', { iceServers: [], bindAddress: '127.0.0.1' })
+  const video = new datachannel.Video('0', 'RecvOnly')
+  video.addH264Codec(103, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f')
+  peer.addTrack(video)
+  const channel = peer.createDataChannel('input')
+  await eventually(
+    () => peer.gatheringState(),
+    (state) => state === 'complete',
+    10_000,
+  )
+  const offer = peer.localDescription()?.sdp ?? ''
+  return { peer, offer, channel, video }
+}
+
+async function offerOf(): Promise<string> {
+  const { peer, offer } = await newPeer()
+  peer.close()
+  return offer
+}
+
+async function partsOf(host: StreamHost, instance: string): Promise<Record<string, number>> {
+  // As the daemon writes it down of each instance.
+  const { processes } = JSON.parse(readFileSync(`${host.folder}/${instance}/state.json`, 'utf8')) as {
+    processes: Record<string, { pid: number }>
+  }
+  return Object.fromEntries(Object.entries(processes).map(([part, { pid }]) => [part, pid]))
+}
+
+const threadsOf = (pid = 0): number => readdirSync(`/proc/${pid}/task`).length
