@@ -88,4 +88,10 @@ export const survivorsWithReason: Survivor[] = [
     about: '0 → 1',
     reason: 'A millisecond is no minute.',
   },
+  {
+    path: 'apps/api/src/features/billing/payment/pay.ts',
+    at: 'const dayMs = 86_400_000',
+    about: '86_400_000 → 86400001',
+    reason: 'The service is told whole seconds.',
+  },
 ]

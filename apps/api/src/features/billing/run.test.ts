@@ -99,7 +99,7 @@ describe('a run', () => {
   })
 
   test('bills a no-show under the policy where it is billable and the coach stayed for 5 minutes after start [BILL-23 BILL-24]', async () => {
-    const { session, wasThere, coach, organization, invoiced, behind, orgAdmin } = world
+    const { session, wasThere, coach, organization, invoiced, preview, behind, orgAdmin } = world
     await stack.db
       .updateTable('organizations')
       .set({ no_show_billed: true })
@@ -118,6 +118,8 @@ describe('a run', () => {
     await wasThere(early, coach, -10, 14.9)
     await wasThere(short, coach, 3, 4.9)
     await wasThere(unbillable, coach, 0, 30)
+    const before = (await preview(orgAdmin)).body.response
+    expect(before).toMatchObject({ billed_time: 60, unbilled_time: 240, no_show_billed: true })
     const invoice = await invoiced()
     expect(invoice).toMatchObject({ billed_time: 60, unbilled_time: 240, no_show_billed: true })
     const sessions = (await behind(orgAdmin, invoice.id)).body.response

@@ -187,8 +187,18 @@ describe('what the payment service tells', () => {
       status: Pending,
       payments: [{ failure: 'Your card was declined.', paid_at: null }],
     })
+    const silent = aboutPayment(id)
+    await sendNotice(stack, {
+      ...silent.failed(''),
+      object: { id: silent.payment, metadata: { invoice_id: id } },
+    })
+    const failures = (await read()).payments.map(({ failure }: { failure: string }) => failure)
+    expect(failures).toContain('The payment failed.')
     await sendNotice(stack, one.paid(15_000))
-    expect(await read()).toMatchObject({ status: Paid, payments: [{ failure: null }] })
+    expect(await read()).toMatchObject({
+      status: Paid,
+      payments: expect.arrayContaining([expect.objectContaining({ amount: 15_000, failure: null })]),
+    })
   })
 
   test('in any order and however often, the end is the same, and a late notice makes nothing unpaid', async () => {

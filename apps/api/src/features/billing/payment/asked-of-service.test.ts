@@ -1,0 +1,96 @@
+import { createServer, request, type Server } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
+import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
+import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+
+interface Asked {
+  act: string
+  key: string | undefined
+  fields: URLSearchParams
+}
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof billingWorld>>
+let listener: Server
+let asked: Asked[]
+
+/** Before the payment service's double, which remembers nothing: what it was asked for is written down on the way. */
+beforeAll(async () => {
+  const service = new URL(addresses(herePlaces()).stripe.url)
+  listener = createServer((incoming, outgoing) => {
+    void buffer(incoming).then((body) => {
+      const key = incoming.headers['idempotency-key']
+      asked.push({
+        act: `${incoming.method} ${incoming.url?.replace(/cs_[^/]+/, 'ID')}`,
+        key: typeof key === 'string' ? key : undefined,
+        fields: new URLSearchParams(body.toString()),
+      })
+      const { method, headers, url: path } = incoming
+      const passed = request(
+        { host: service.hostname, port: service.port, method, headers, path },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+          answer.pipe(outgoing)
+        },
+      )
+      passed.end(body)
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  stack = await startStack({ STRIPE_URL: `http://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]()
+  listener.close()
+})
+beforeEach(async () => {
+  asked = []
+  world = await billingWorld(stack)
+  await world.session('2026-10-20T14:00:00Z')
+})
+
+const pay = (id: string, by = world.orgAdmin) => stack.as(by).get(`/invoice/pay/${id}`)
+
+test('a page is asked for with the number of the invoice and its amount, for a day, and for this invoice', async () => {
+  const { id } = await world.invoiced()
+  await pay(id)
+  expect(asked.map(({ act }) => act)).toEqual(['POST /v1/checkout/sessions'])
+  const page = `${stack.config.origin}/invoice/${id}`
+  expect(Object.fromEntries(asked[0]?.fields ?? [])).toMatchObject({
+    mode: 'payment',
+    client_reference_id: id,
+    'metadata[invoice_id]': id,
+    'payment_intent_data[metadata][invoice_id]': id,
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '15000',
+    'line_items[0][price_data][product_data][name]': 'Invoice 00001',
+    success_url: page,
+    cancel_url: page,
+    expires_at: String(stack.clock.now() / 1000 + 86_400 - 60),
+  })
+})
+
+test('pressed by two at once it is asked for under one key, and the page that both have is not closed', async () => {
+  const { id } = await world.invoiced()
+  await Promise.all([pay(id), pay(id, world.admin), pay(id)])
+  await pay(id)
+  expect(new Set(asked.map(({ act }) => act))).toEqual(new Set(['POST /v1/checkout/sessions']))
+  const [checkout] = await stack.db.selectFrom('checkouts').select('id').execute()
+  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([checkout?.id]))
+})
+
+test('what is marked by hand has its page closed at the service, once', async () => {
+  const { id } = await world.invoiced()
+  await pay(id)
+  await world.setStatus(world.admin, id, 1)
+  await world.setStatus(world.admin, id, 1)
+  expect(asked.map(({ act }) => act)).toEqual([
+    'POST /v1/checkout/sessions',
+    'POST /v1/checkout/sessions/ID/expire',
+  ])
+})
