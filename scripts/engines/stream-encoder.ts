@@ -18,7 +18,25 @@ export async function installEncoder({ root, cacheDir }: Places): Promise<string
     .digest('hex')
     .slice(0, 12)
   return installOnce(cacheDir, `stream-encoder-${version}`, async (folder) => {
-    const asked = ['--require-hashes', '--no-deps', '--only-binary=:all:', '--target', folder, '-r', list]
-    await run(python, ['-m', 'pip', 'install', '--quiet', '--no-warn-script-location', ...asked])
+    // By whichever pip this machine has, for the Python that runs it.
+    const target = [
+      '--python-version',
+      '3.11',
+      '--implementation',
+      'cp',
+      '--platform',
+      'manylinux_2_28_x86_64',
+    ]
+    const asked = [
+      '--require-hashes',
+      '--no-deps',
+      '--only-binary=:all:',
+      ...target,
+      '--target',
+      folder,
+      '-r',
+      list,
+    ]
+    await run('python3', ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...asked])
   })
 }
