@@ -94,4 +94,10 @@ export const survivorsWithReason: Survivor[] = [
     about: '86_400_000 → 86400001',
     reason: 'The service is told whole seconds.',
   },
+  {
+    path: 'apps/api/src/features/billing/preview.ts',
+    at: '.toSorted((a, b) => a.name.localeCompare(b.name) || (a.coach_id < b.coach_id ? -1 : 1))',
+    about: '1 → 2',
+    reason: 'Any number above zero says the same to a sort.',
+  },
 ]

@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addresses, herePlaces } from '../../../../../../scripts/engines/places.ts'
@@ -16,28 +16,27 @@ let world: Awaited<ReturnType<typeof billingWorld>>
 let listener: Server
 let asked: Asked[]
 
+const service = new URL(addresses(herePlaces()).stripe.url)
+
 /** Before the payment service's double, which remembers nothing: what it was asked for is written down on the way. */
-beforeAll(async () => {
-  const service = new URL(addresses(herePlaces()).stripe.url)
-  listener = createServer((incoming, outgoing) => {
-    void buffer(incoming).then((body) => {
-      const key = incoming.headers['idempotency-key']
-      asked.push({
-        act: `${incoming.method} ${incoming.url?.replace(/cs_[^/]+/, 'ID')}`,
-        key: typeof key === 'string' ? key : undefined,
-        fields: new URLSearchParams(body.toString()),
-      })
-      const { method, headers, url: path } = incoming
-      const passed = request(
-        { host: service.hostname, port: service.port, method, headers, path },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-          answer.pipe(outgoing)
-        },
-      )
-      passed.end(body)
-    })
+async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const body = await buffer(incoming)
+  const { method, headers, url: path = '' } = incoming
+  const key = headers['idempotency-key']
+  asked.push({
+    act: `${method} ${path.replace(/cs_[^/]+/, 'ID')}`,
+    key: typeof key === 'string' ? key : undefined,
+    fields: new URLSearchParams(body.toString()),
   })
+  const asking = request({ host: service.hostname, port: service.port, method, headers, path }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(outgoing)
+  })
+  asking.end(body)
+}
+
+beforeAll(async () => {
+  listener = createServer((incoming, outgoing) => void passOn(incoming, outgoing))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()
   const port = typeof address === 'object' ? address?.port : undefined
