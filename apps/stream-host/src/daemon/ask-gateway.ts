@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { gatewaySocket } from './instance.ts'
@@ -22,14 +23,15 @@ export function askGateway<T>(
   path: string,
   body?: unknown,
 ): Promise<T> {
+  const socketPath = gatewaySocket(settings, instance)
   return new Promise((resolve, reject) => {
-    const asking = request(
-      { socketPath: gatewaySocket(settings, instance), method, path, timeout: answerMs },
-      (response) => {
-        if (response.statusCode === 200) json(response).then((answer) => resolve(answer as T), reject)
-        else reject(new Error(`the gateway answered ${response.statusCode}`))
-      },
-    )
+    // Its folder is the instance's own: where something else lies in its place, nobody is asked.
+    if (!lstatSync(socketPath, { throwIfNoEntry: false })?.isSocket())
+      return reject(new Error('there is no gateway'))
+    const asking = request({ socketPath, method, path, timeout: answerMs }, (response) => {
+      if (response.statusCode === 200) json(response).then((answer) => resolve(answer as T), reject)
+      else reject(new Error(`the gateway answered ${response.statusCode}`))
+    })
     asking.on('timeout', () => asking.destroy(new Error('the gateway is late')))
     asking.on('error', reject)
     asking.end(body === undefined ? undefined : JSON.stringify(body))

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
 import { patchApps, startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
@@ -40,6 +41,8 @@ describe('the door of a stream host', () => {
     expect(await asked('POST', '/instances', body, now + 31_000)).toBe(401)
     expect(await asked('POST', '/instances', body, now, 'somebody else who has no key at all')).toBe(401)
     expect((await fetch(`${host.url}/instances`, { method: 'POST', body })).status).toBe(401)
+    expect(await asked('GET', '/instances/again', '', now)).toBe(404)
+    expect(await asked('GET', '/instances/again', '', now)).toBe(401)
     expect(await asked('POST', '/instances', '{')).toBe(400)
     expect(await asked('POST', '/instances', '{"instance":"../x"}')).toBe(400)
     expect(await asked('POST', '/instances', 'x'.repeat(100_000))).toBe(400)
@@ -74,6 +77,36 @@ describe('an instance', () => {
     expect(processesOf(0)).toEqual([])
     expect(readdirSync(host.folder)).not.toContain(instance)
     expect(existsSync(`/tmp/.X11-unix/X${600 + host.uidOf(0) - 61_000}`)).toBe(false)
+  })
+
+  test('that is stopped while it comes up leaves nothing, and whoever has its place next is not disturbed', async () => {
+    for (const wait of [0, 60, 150, 300]) {
+      const instance = `early-${wait}`
+      await host.ask('POST', '/instances', {
+        instance,
+        application: 'patch',
+        until: Date.now() + 60_000,
+        holder: null,
+      })
+      await pause(wait)
+      const [, next] = await Promise.all([host.ask('DELETE', `/instances/${instance}`), host.start()])
+      expect(await stateOf(instance)).toMatchObject({ status: 'TERMINATED' })
+      expect(readdirSync(host.folder)).toEqual([next])
+      expect((await stateOf(next)).status).toBe('ACTIVE')
+      await host.ask('DELETE', `/instances/${next}`)
+      expect([...processesOf(0), ...processesOf(1)]).toEqual([])
+    }
+  })
+
+  test('writes nothing where the host reads what it knows of it', async () => {
+    const instance = await host.start()
+    const owners = ['', 'state.json', 'log'].map((name) => statSync(`${host.folder}/${instance}/${name}`))
+    expect(owners.map(({ uid, mode }) => [uid, mode & 0o022])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+    await host.ask('DELETE', `/instances/${instance}`)
   })
 
   test('there are as many as there are slots', async () => {

@@ -21,6 +21,17 @@ interface Answer {
 const answer = (status: number, body: unknown = {}): Answer => ({ status, body })
 const bodyBytesMax = 64 * 1024
 
+/** A request is good once: what was seen is remembered for as long as its signature is good. */
+function openSeen() {
+  const until = new Map<string, number>()
+  return (signature: string, now: number): boolean => {
+    for (const [one, end] of until) if (end < now) until.delete(one)
+    if (until.has(signature)) return false
+    until.set(signature, now + 2 * signatureGoodMs)
+    return true
+  }
+}
+
 interface Given {
   settings: Settings
   instances: Instances
@@ -31,6 +42,8 @@ interface Given {
 
 /** The one door of a host: for the API, which signs each request. */
 export function openDoor({ settings, instances, isDraining, log, clock }: Given) {
+  const isNew = openSeen()
+
   async function act(method: string, path: string, body: unknown): Promise<Answer> {
     if (method === 'POST' && path === '/instances') return startOne(body)
     const [, id = '', what = ''] = /^\/instances\/([\w-]{1,64})(?:\/(\w+))?$/.exec(path) ?? []
@@ -66,7 +79,8 @@ export function openDoor({ settings, instances, isDraining, log, clock }: Given)
   async function answerTo(request: IncomingMessage): Promise<Answer> {
     try {
       const { method, path, bytes } = await read(request)
-      if (!isSigned(request, bytes, settings.key, clock())) return answer(401)
+      const isOurs = isSigned(request, bytes, settings.key, clock())
+      if (!isOurs || !isNew(String(request.headers['x-parley-signature']), clock())) return answer(401)
       return await act(
         method,
         path,

@@ -1,14 +1,14 @@
 import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstanceStatus, StartInstance } from '@parley/contract/stream-host.ts'
 import { boundInstance, unbindInstance } from './cgroups.ts'
 import { cookieFile } from './cookie.ts'
 import { asUser, inSandbox } from './isolation.ts'
-import { endAllOf, isAlive, start, type Started } from './processes.ts'
+import { end, endAllOf, isAlive, start, type Started } from './processes.ts'
 import type { Application, Settings } from './settings.ts'
 
 /** In the order in which they need each other. */
@@ -30,9 +30,12 @@ const portsPerSlot = 20
 const encoderFolder = fileURLToPath(new URL('../../encoder/', import.meta.url))
 const gatewayFile = fileURLToPath(new URL('../gateway/gateway.ts', import.meta.url))
 
+/** Root's: what is written down of the instance, and what it says. Nobody else writes here. */
 export const folderOf = (settings: Settings, instance: string): string => join(settings.folder, instance)
+/** The instance's own, in which root writes nothing any more once something runs as its user. */
+const ownFolder = (settings: Settings, instance: string): string => join(folderOf(settings, instance), 'own')
 export const gatewaySocket = (settings: Settings, instance: string): string =>
-  join(folderOf(settings, instance), 'gateway.sock')
+  join(ownFolder(settings, instance), 'gateway.sock')
 
 /** How to start each part of an instance. Encoder and gateway may be started again while the others go on. */
 function commandsOf(
@@ -41,7 +44,7 @@ function commandsOf(
   application: Application,
   bounds: readonly string[],
 ) {
-  const folder = folderOf(settings, instance.instance)
+  const folder = ownFolder(settings, instance.instance)
   const display = settings.firstDisplay + instance.slot
   const user = { uid: settings.firstUid + instance.slot, bounds }
   const [sound, cookie] = [join(folder, 'sound.sock'), join(folder, 'cookie')]
@@ -63,7 +66,7 @@ function commandsOf(
     command: asUser(user, command),
     env: { ...base, ...env },
     folder,
-    log: join(folder, 'log'),
+    log: join(folderOf(settings, instance.instance), 'log'),
   })
   const xvfb = ['Xvfb', `:${display}`, '-screen', '0', `${settings.size}x24`, '-auth', cookie]
   return {
@@ -108,12 +111,14 @@ export async function bringUp(
   application: Application,
   note: () => Promise<void>,
 ): Promise<void> {
-  const folder = folderOf(settings, instance.instance)
+  const folder = ownFolder(settings, instance.instance)
   const uid = settings.firstUid + instance.slot
   await makeFolder(folder, uid, settings.firstDisplay + instance.slot)
   const bounds = await boundInstance(instance.instance, application.memoryMb)
   const commands = commandsOf(settings, instance, application, bounds)
   const begin = async (part: Part, appears?: string) => {
+    // It may have been stopped meanwhile: from then on nothing of it is started.
+    if (instance.status !== 'ACTIVATING') throw new Error('it was stopped while it came up')
     instance.processes[part] = start(commands[part])
     await note()
     if (appears !== undefined) await until(() => existsSync(appears))
@@ -142,6 +147,8 @@ async function makeFolder(folder: string, uid: number, display: number): Promise
   await chmod('/tmp/.X11-unix', 0o1777)
   // What a machine that went down has left of an earlier display.
   for (const path of [xSocket(display), `/tmp/.X${display}-lock`]) await rm(path, { force: true })
+  await mkdir(dirname(folder), { recursive: true })
+  await chmod(dirname(folder), 0o711)
   await mkdir(join(folder, 'pulse'), { recursive: true, mode: 0o700 })
   const sound = [
     `load-module module-native-protocol-unix socket=${join(folder, 'sound.sock')} auth-anonymous=1`,
@@ -169,7 +176,10 @@ export const deadParts = ({ processes }: Instance): Part[] =>
 
 /** Ends everything of it, and leaves nothing behind that the next one could see. */
 export async function tearDown(settings: Settings, instance: Instance): Promise<void> {
-  while (endAllOf(settings.firstUid + instance.slot) > 0) await sleep(20)
+  // What was started a moment ago is not yet its user's.
+  const started = Object.values(instance.processes)
+  for (const one of started) end(one)
+  while (started.some(isAlive) || endAllOf(settings.firstUid + instance.slot) > 0) await sleep(20)
   const display = settings.firstDisplay + instance.slot
   for (const path of [xSocket(display), `/tmp/.X${display}-lock`]) await rm(path, { force: true })
   await unbindInstance(instance.instance)

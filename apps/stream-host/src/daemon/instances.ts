@@ -29,12 +29,14 @@ export function openInstances({ settings, log, clock }: Given) {
   const instances = new Map<string, Instance>()
   const endedAt = new Map<string, number>()
   const startedAgainAt = new Map<string, number>()
+  const freeing = new Set<number>()
   const running = () =>
     [...instances.values()].filter(({ status }) => status === 'ACTIVATING' || status === 'ACTIVE')
 
   async function note(instance: Instance): Promise<void> {
+    if (endedAt.has(instance.instance)) return
     const folder = folderOf(settings, instance.instance)
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o711 })
     const path = join(folder, 'state.json')
     await writeFile(`${path}.new`, JSON.stringify(instance), { mode: 0o600 })
     await rename(`${path}.new`, path)
@@ -49,8 +51,13 @@ export function openInstances({ settings, log, clock }: Given) {
       { instance: instance.instance, status, reason, said },
       'an instance ends',
     )
-    await tearDown(settings, instance)
-    await rm(folderOf(settings, instance.instance), { recursive: true, force: true })
+    freeing.add(instance.slot)
+    try {
+      await tearDown(settings, instance)
+      await rm(folderOf(settings, instance.instance), { recursive: true, force: true })
+    } finally {
+      freeing.delete(instance.slot)
+    }
   }
 
   const lastWords = async (id: string): Promise<string> =>
@@ -60,7 +67,8 @@ export function openInstances({ settings, log, clock }: Given) {
     if (instances.has(asked.instance)) return 'begun'
     const application = settings.applications[asked.application]
     if (!application) return 'unknown'
-    const taken = new Set(running().map(({ slot }) => slot))
+    // Whoever comes next runs as the same user: it comes when nothing of the one before does.
+    const taken = new Set([...running().map(({ slot }) => slot), ...freeing])
     const slot = Array.from({ length: settings.slots }, (_, i) => i).find((one) => !taken.has(one))
     if (slot === undefined) return 'full'
     const instance: Instance = { ...asked, slot, status: 'ACTIVATING', reason: null, processes: {} }
@@ -123,7 +131,7 @@ export function openInstances({ settings, log, clock }: Given) {
   return {
     begin,
     watchAll,
-    used: () => running().length,
+    used: () => running().length + freeing.size,
     find: (id: string) => instances.get(id),
 
     async stateOf(id: string): Promise<InstanceState | undefined> {

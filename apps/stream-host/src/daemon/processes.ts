@@ -49,6 +49,16 @@ function startOf(pid: number): string | undefined {
 
 export const isAlive = ({ pid, since }: Started): boolean => startOf(pid) === since
 
+/** Ends it with everything that is in its group. */
+export function end(started: Started): void {
+  if (!isAlive(started)) return
+  try {
+    process.kill(-started.pid, 'SIGKILL')
+  } catch {
+    // It has ended in between.
+  }
+}
+
 /** Ends whatever runs as a user that belongs to one instance alone. Answers how many there were. */
 export function endAllOf(uid: number): number {
   const theirs = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && ownerOf(name) === uid)
