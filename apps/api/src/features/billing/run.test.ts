@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runFor } from './run.ts'
 import { afterMonth, billingWorld } from '../../../../../tests/support/billing-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
@@ -175,6 +176,18 @@ describe('a run', () => {
       .map((one: { invoice_num: number }) => one.invoice_num)
       .toSorted((a: number, b: number) => a - b)
     expect(numbers).toEqual([1, 2, 3, 4])
+  })
+
+  test('gives the invoices of one transaction numbers that follow each other', async () => {
+    const { session, list, organization, there } = world
+    await session('2026-10-20T14:00:00Z')
+    await session('2026-10-20T14:00:00Z', { coach: there.coach, client: there.client })
+    const both = [organization.id, there.organization.id]
+    await runFor(stack.db, both, { from: ['Parley'], now: stack.clock.now() })
+    const numbers = [...(await list()), ...(await list(undefined, there.organization.id))].map(
+      (one: { invoice_num: number }) => one.invoice_num,
+    )
+    expect(numbers.toSorted()).toEqual([1, 2])
   })
 
   test('one organization that cannot be billed keeps nobody else from it, and the run says so', async () => {
