@@ -187,7 +187,7 @@ describe('a run', () => {
     const numbers = [...(await list()), ...(await list(undefined, there.organization.id))].map(
       (one: { invoice_num: number }) => one.invoice_num,
     )
-    expect(numbers.toSorted()).toEqual([1, 2])
+    expect(new Set(numbers)).toEqual(new Set([1, 2]))
   })
 
   test('one organization that cannot be billed keeps nobody else from it, and the run says so', async () => {
