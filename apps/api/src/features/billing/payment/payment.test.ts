@@ -223,6 +223,23 @@ describe('what the payment service tells', () => {
     expect(await read()).toMatchObject({ status: Pending, payments: [] })
   })
 
+  test('of each failure and each further refund there is one line in the history', async () => {
+    const one = aboutPayment(id)
+    const notices = [one.failed('Declined.'), one.paid(15_000), one.failed('Late.')]
+    for (const notice of [...notices, ...[1, 1, 5000, 2000].map((cents) => one.refunded(cents))])
+      await sendNotice(stack, notice)
+    const { response } = (await stack.as(world.admin).get(`/invoice/history/${id}`)).body
+    const told = response.map((event: { action: string; detail: object }) => [event.action, event.detail])
+    expect(told.filter(([action]: [string]) => action !== 'issued')).toEqual(
+      [
+        ['payment-failed', { failure: 'Declined.' }],
+        ['paid', { cents: 15_000 }],
+        ['refunded', { cents: 1 }],
+        ['refunded', { cents: 5000 }],
+      ].toReversed(),
+    )
+  })
+
   test('stands in the history of the invoice with everything else', async () => {
     await pay()
     await sendNotice(stack, aboutPayment(id).paid(15_000))
