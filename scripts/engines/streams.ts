@@ -44,7 +44,8 @@ export const streams = (places: Places): Engine => ({
     if (!places.isRoot)
       throw new Error('The stream host runs each instance as a user of its own: start it as root.')
     if (!(await exists(browser))) throw new Error('chromium is not installed: run scripts/setup as root.')
-    await Promise.all([installEncoder(places), buildPracticeIfStale()])
+    buildPracticeIfStale()
+    await installEncoder(places)
   },
   async command() {
     const cwd = join(places.stateDir, 'streams')

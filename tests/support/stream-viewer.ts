@@ -29,6 +29,8 @@ export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'other'
 /** Somebody's page that looks at an instance, in a browser. */
 export interface StreamViewer {
   page: Page
+  /** What its browser offers. */
+  offer: () => Promise<string>
   /** Comes to the instance, for the first time or again. Answers how long the first picture took, in ms. */
   come: (instance: string, person: string) => Promise<number>
   /** Pictures a second and the longest pause between two, in ms, over a time. */
@@ -61,9 +63,11 @@ export async function openStreamViewer(
   await page.goto('about:blank')
   await page.addScriptTag({ content: `${await clientScript()}\n${inPage}` })
 
+  /** As the client wrote it. */
+  const offerOf = async () => (JSON.parse(await page.evaluate(() => viewer.open())) as { sdp: string }).sdp
+
   async function come(instance: string, person: string): Promise<number> {
-    const request = await page.evaluate(() => viewer.open())
-    const { sdp: offer } = JSON.parse(request) as { sdp: string }
+    const offer = await offerOf()
     const { status, body } = await host.ask('POST', `/instances/${instance}/signal`, {
       viewer: person,
       person,
@@ -74,6 +78,7 @@ export async function openStreamViewer(
   }
   return {
     page,
+    offer: offerOf,
     come,
     watch: (forMs) => page.evaluate((ms) => viewer.watch(ms), forMs),
     decoded: (forMs) => page.evaluate((ms) => viewer.decoded(ms), forMs),

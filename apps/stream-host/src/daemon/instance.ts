@@ -131,13 +131,15 @@ export async function bringUp(
 }
 
 /** Starts encoder or gateway anew on the display that goes on. */
-export function startAgain(
+export async function startAgain(
   settings: Settings,
   instance: Instance,
   application: Application,
   part: Part,
-): void {
-  instance.processes[part] = start(commandsOf(settings, instance, application, [])[part])
+): Promise<void> {
+  const bounds = await boundInstance(instance.instance, application.memoryMb)
+  if (instance.status !== 'ACTIVE' && instance.status !== 'ACTIVATING') return
+  instance.processes[part] = start(commandsOf(settings, instance, application, bounds)[part])
 }
 
 const xSocket = (display: number): string => `/tmp/.X11-unix/X${display}`

@@ -91,7 +91,7 @@ export function openInstances({ settings, log, clock }: Given) {
       if (!application || clock() - (startedAgainAt.get(key) ?? 0) < againMs) continue
       startedAgainAt.set(key, clock())
       log.warn({ instance: instance.instance, part }, 'a part has fallen and is started again')
-      startAgain(settings, instance, application, part)
+      await startAgain(settings, instance, application, part)
       await note(instance)
     }
     if (instance.status === 'ACTIVATING' && instance.processes.gateway) {

@@ -93,7 +93,7 @@ test("only the holder's input reaches the display, and everybody is told who hol
   expect(tomas.told.at(-1)).toMatchObject({ t: 'control', holder: 'tomas', you: true })
 })
 
-test('while control is nobody’s nothing is done [STREAM-33]', async () => {
+test('while control is nobody’s nothing is done', async () => {
   const { viewers, come, media } = opened()
   const tomas = await come('tomas')
   viewers.setHolder(undefined)

@@ -14,6 +14,16 @@ afterAll(async () => {
   await host[Symbol.asyncDispose]()
 })
 
+test("a browser's own offer begins at 10000 and has 19000 kbit/s at most, for every H.264 in it [STREAM-26]", async () => {
+  const viewer = await openStreamViewer(browser, host)
+  const lines = (await viewer.offer()).split('\r\n')
+  const types = lines.flatMap((line) => /^a=rtpmap:(\d+) H264\/90000$/.exec(line)?.[1] ?? [])
+  expect(types.length).toBeGreaterThan(0)
+  const formats = types.map((type) => lines.find((line) => line.startsWith(`a=fmtp:${type} `)))
+  for (const format of formats)
+    expect(format).toMatch(/;x-google-max-bitrate=19000;x-google-start-bitrate=10000$/)
+})
+
 test('two people see one picture, whoever has control changes it for both, and it waits for whoever comes back [STREAM-32]', async () => {
   const instance = await host.start('patch', { holder: 'dana' })
   const [dana, tomas] = [await openStreamViewer(browser, host), await openStreamViewer(browser, host)]
