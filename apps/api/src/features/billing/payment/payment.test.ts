@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { billingWorld } from '../../../../../../tests/support/billing-world.ts'
 import { aboutPayment, sendNotice } from '../../../../../../tests/support/payment-notices.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
+import { sweepPaymentEvents } from './events.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
@@ -238,6 +239,23 @@ describe('what the payment service tells', () => {
         ['refunded', { cents: 5000 }],
       ].toReversed(),
     )
+  })
+
+  test('is remembered for 90 days, to be taken once', async () => {
+    const heard = () => stack.db.selectFrom('payment_events').select('id').execute()
+    const dayMs = 86_400_000
+    await stack.db.deleteFrom('payment_events').execute()
+    const { now } = stack.clock
+    const at = (days: number) => new Date(now() - days * dayMs + 60_000)
+    await stack.db
+      .insertInto('payment_events')
+      .values([
+        { id: 'evt_90', at: at(90) },
+        { id: 'evt_91', at: at(91) },
+      ])
+      .execute()
+    expect(await sweepPaymentEvents({ database: stack.platform.database, clock: now })).toBe(1)
+    expect(await heard()).toEqual([{ id: 'evt_90' }])
   })
 
   test('stands in the history of the invoice with everything else', async () => {
