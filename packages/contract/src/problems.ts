@@ -140,6 +140,14 @@ export const problems = {
   download_dead: { status: 404, text: 'This address was good for a minute. Ask for the file again.' },
   not_admitted: { status: 403, text: 'There is no way in with that.' },
 
+  stream_off: { status: 409, text: 'This session has no application.' },
+  instance_not_found: { status: 404, text: 'This session has no such instance.' },
+  stream_failed: { status: 503, text: 'The application could not be started. Please launch it again.' },
+  stream_refused: { status: 409, text: 'The application does not take this browser.' },
+  offer_missing: { status: 409, text: 'Connect first: there is nothing to answer.' },
+  not_holder: { status: 409, text: 'Only whoever has control connects to this application.' },
+  not_in_session: { status: 409, text: 'This person is not in the session.' },
+
   no_assessment: { status: 404, text: 'This session has no assessment.' },
   not_client_of_session: { status: 404, text: 'That is not the client of this session.' },
   not_assessor: { status: 403, text: 'An org admin can give you the right to assess.' },

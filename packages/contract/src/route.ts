@@ -23,7 +23,7 @@ export type Access =
 export type Effect = 'reads' | 'acts'
 
 /** A limit class of `apps/api/src/platform/limits.ts`; what has none of its own counts as `act`. */
-export type LimitClass = 'act' | 'sign-in' | 'mail' | 'upload' | 'report' | 'none'
+export type LimitClass = 'act' | 'sign-in' | 'mail' | 'upload' | 'report' | 'stream' | 'none'
 
 /**
  * A body that is no JSON. `stream`: a file as it comes, counted on the way, never whole in memory because of us.

@@ -14,6 +14,7 @@ import * as people from './people.ts'
 import * as progress from './progress.ts'
 import * as sessionDetails from './session-details.ts'
 import * as sessions from './sessions.ts'
+import * as stream from './stream.ts'
 import * as written from './written.ts'
 import type { Route } from './route.ts'
 
@@ -32,6 +33,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     callRecord,
     callReports,
     chat,
+    stream,
     assessment,
     billing,
     moments,

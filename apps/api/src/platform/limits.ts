@@ -67,6 +67,8 @@ export function openLimits(
     mail: limiter('mail', 60, 60),
     /** Files that a person sends or has made. */
     upload: limiter('upload', 30, 60),
+    /** Asking for the way to an application: once a second while it starts, and some tries. */
+    stream: limiter('stream', 120, 60),
     /** Error reports of the web, per address. */
     report: limiter('report', 20, 60),
   }

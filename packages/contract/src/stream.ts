@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { guestRefusals, route } from './route.ts'
+import { constants } from './rules/constants.ts'
+import { id } from './shapes.ts'
+
+const number = z.int().check(z.gte(1), z.lte(constants.instancesMax))
+
+/** Which one of a session's instances: the first unless given. */
+const ofInstance = z.strictObject({ sessionId: id, instance: z._default(number, 1) })
+
+/** Whoever is not of the session, not in its call, or a guest who is not let in. */
+const notTheirs = ['session_not_found', 'not_of_call', 'taken_out', 'not_joinable', ...guestRefusals] as const
+
+/** What a browser has to say first: an offer. Who reads it is the host, or Amazon; nobody in between does. */
+export const signalRequestMax = 24_000
+
+/** The host's answer to the offer, or that there is none yet: then it is asked for again each second. */
+const signalled = z.union([
+  z.strictObject({ SignalResponse: z.string() }),
+  z.strictObject({ state: z.literal('starting') }),
+])
+export type Signalled = z.output<typeof signalled>
+
+export const connectStream = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/stream/connect',
+  summary: "Brings the caller's browser to the application of a call. The newest offer of a caller counts.",
+  access: { level: 'Coach', guest: 'admitted' },
+  body: z.extend(ofInstance, {
+    signalRequest: z.string().check(z.minLength(1), z.maxLength(signalRequestMax)),
+  }),
+  answer: signalled,
+  errors: [...notTheirs, 'stream_off', 'instance_not_found', 'stream_failed', 'stream_refused', 'not_holder'],
+  limit: 'stream',
+})
+
+export const signalStream = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/stream/signal',
+  summary: "The answer to the caller's newest offer, once the application is there.",
+  access: { level: 'Coach', guest: 'admitted' },
+  body: ofInstance,
+  answer: signalled,
+  errors: [
+    ...notTheirs,
+    'stream_off',
+    'instance_not_found',
+    'stream_failed',
+    'stream_refused',
+    'not_holder',
+    'offer_missing',
+  ],
+  limit: 'stream',
+})
+
+const streamInstance = z.strictObject({
+  number,
+  /** `none`: it was not asked for yet, or has ended and can be asked for again. */
+  status: z.enum(['none', 'starting', 'ready', 'failed']),
+  /** Who has mouse and keyboard. */
+  holder_id: id,
+})
+
+const streamOfCall = z.strictObject({
+  /** None where the session has no application, or this house has none to show. */
+  instances: z.array(streamInstance).check(z.maxLength(constants.instancesMax)),
+  /** The one that everybody looks at; null before the coach has launched it. */
+  shown: z.nullable(number),
+  /**
+   * Whether everybody connects for themselves. Where not, the holder alone does and passes the picture on to the others
+   * through the call.
+   */
+  isForMany: z.boolean(),
+  abilities: z.strictObject({ lead: z.boolean() }),
+})
+export type StreamOfCall = z.output<typeof streamOfCall>
+export type StreamInstance = z.output<typeof streamInstance>
+
+export const readStream = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/stream/:sessionId',
+  summary: "How a call's application stands: what is shown, and who has control.",
+  access: { level: 'Coach', guest: 'admitted' },
+  params: z.strictObject({ sessionId: id }),
+  answer: streamOfCall,
+  errors: [...notTheirs],
+})
+
+export const showStream = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/stream/show',
+  summary: "The session's coach shows an instance to everybody in the call, or none any more.",
+  access: { level: 'Coach' },
+  body: z.strictObject({ sessionId: id, instance: z.nullable(number) }),
+  answer: streamOfCall,
+  errors: [...notTheirs, 'not_your_call', 'stream_off', 'instance_not_found'],
+})
+
+export const handControl = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/stream/control',
+  summary: "The session's coach gives mouse and keyboard to one of its people, or takes them back.",
+  access: { level: 'Coach' },
+  body: z.extend(ofInstance, { person_id: id }),
+  answer: streamOfCall,
+  errors: [...notTheirs, 'not_your_call', 'stream_off', 'instance_not_found', 'not_in_session'],
+})
+
+/** In the call's room: there is something new to ask `readStream` for. */
+export const streamTopic = 'stream'
