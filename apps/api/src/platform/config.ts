@@ -217,6 +217,18 @@ export const settings = {
     schema: z.string(),
   },
   STRIPE_URL: { about: 'Where Stripe is reached.', default: 'https://api.stripe.com', schema: z.url() },
+  STREAM_KEY: {
+    about:
+      'What API and stream hosts sign their requests with: whoever has it starts and sees every application. 32 characters or more. While it is empty no call has one.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|.{32,}$)/, 'STREAM_KEY has 32 characters or more, or is empty')),
+    secret: true,
+  },
+  STREAM_APPLICATION: {
+    about: "Which of the hosts' applications is shown in calls, by its name there.",
+    default: 'practice',
+    schema: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'STREAM_APPLICATION is a name of a-z, 0-9 and -')),
+  },
   PARLEY_INVOICE_FROM: {
     about: 'Who invoices are from, line by line: name, address, contact. Lines are parted by a vertical bar.',
     default: 'Parley',
@@ -454,6 +466,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     pastDueDays: read.PARLEY_PAST_DUE_DAYS,
     stripe: readStripe(read),
+    streams: read.STREAM_KEY ? { key: read.STREAM_KEY, application: read.STREAM_APPLICATION } : undefined,
     invoiceFrom: read.PARLEY_INVOICE_FROM,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     contentful: readContentful(read),

@@ -241,6 +241,12 @@ describe('what the payment service tells', () => {
     )
   })
 
+  test('of a refund before anything else of that payment is one line, too', async () => {
+    await sendNotice(stack, aboutPayment(id).refunded(1))
+    const { response } = (await stack.as(world.admin).get(`/invoice/history/${id}`)).body
+    expect(response.map((event: { action: string }) => event.action)).toContain('refunded')
+  })
+
   test('is remembered for 90 days, to be taken once', async () => {
     const heard = () => stack.db.selectFrom('payment_events').select('id').execute()
     const dayMs = 86_400_000
