@@ -16,6 +16,7 @@ import {
   herePlaces,
   mediaSettings,
   paymentSettings,
+  streamSettings,
 } from '../../scripts/engines/places.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
@@ -44,6 +45,7 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
     ...mediaSettings(addresses(herePlaces())),
     ...fileSettings(addresses(herePlaces())),
     ...paymentSettings(addresses(herePlaces())),
+    ...streamSettings(addresses(herePlaces())),
     // Nobody finds the files of another test.
     S3_PREFIX: `${new URL(databaseUrl).pathname.slice(1)}/`,
     PARLEY_LOG_LEVEL: 'debug',

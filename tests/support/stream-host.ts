@@ -11,7 +11,7 @@ import { addresses, herePlaces, streamHostsMax } from '../../scripts/engines/pla
 import { eventually } from './eventually.ts'
 
 const places = herePlaces()
-export const streamKey = 'what tests sign with, and nobody else'
+const { key } = addresses(places).streams
 const patchFolder = join(import.meta.dirname, 'patch-app')
 
 /** The lightest application there is; noisy, it is never the same twice. */
@@ -42,7 +42,7 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
     PATH: process.env.PATH ?? '',
     STREAM_HOST_ID: `test-${randomUUID()}`,
     STREAM_HOST_PORT: String(port),
-    STREAM_KEY: streamKey,
+    STREAM_KEY: key,
     REDIS_URL: `${addresses(places).redis.url}/0`,
     STREAM_PORTS_FIRST: String(places.ports.streamMedia + nth * 60),
     STREAM_SLOTS: String(slots),
@@ -84,7 +84,7 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
     path: string,
     body: string,
     time = Date.now(),
-    by = streamKey,
+    by = key,
   ): Promise<Response> {
     const hash = createHash('sha256').update(body).digest('hex')
     const signature = createHmac('sha256', by)

@@ -4,7 +4,7 @@ import { askIn, secretFor } from './guest-world.ts'
 import type { TestPerson } from './make.ts'
 import { peopleWorld } from './people-world.ts'
 import { startStack, type Answer, type Stack } from './stack.ts'
-import { startStreamHost, streamKey } from './stream-host.ts'
+import { startStreamHost } from './stream-host.ts'
 import { openStreamViewer } from './stream-viewer.ts'
 
 /** What a browser would say first; each of another name is another offer. */
@@ -19,7 +19,7 @@ export interface Caller {
 
 /** A stack whose calls have an application, its people, and a session that runs now. The clock is the machine's, as hosts have. */
 export async function streamWorld(settings: Record<string, string> = {}) {
-  const stack = await startStack({ STREAM_KEY: streamKey, STREAM_APPLICATION: 'patch', ...settings })
+  const stack = await startStack({ STREAM_APPLICATION: 'patch', ...settings })
   stack.clock.set(new Date().toISOString())
   const people = await peopleWorld(stack)
   const from = (ms: number) => new Date(stack.clock.now() + ms).toISOString()
