@@ -54,7 +54,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     files,
     virusScan: openVirusScan({ config, log }),
     payments: openPayments({ config, log }),
-    streams: openStreams({ config, redis }),
+    streams: openStreams({ config, redis, log, clock }),
     texts,
     content: openContent({ config, texts, clock, log }),
     drain: { isBegun: false, inFlight: 0 },

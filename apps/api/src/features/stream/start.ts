@@ -16,8 +16,6 @@ interface Run {
 }
 
 const lookMs = 1000
-/** What has not come up by then never does. */
-const comesUpWithinMs = 90_000
 
 /**
  * Brings a run up: asks for a place, ten times with five seconds between, and looks until the application is there. Each look
@@ -31,7 +29,7 @@ export async function startRun(platform: Platform, run: Run): Promise<void> {
   if (row.ref === null) return tryStart(platform, streams, run, row, session)
   const found = await streams.status(row.ref)
   if (found === 'ready') return markReady(platform, run)
-  if (found === 'ended' || clock() - row.begun_at.getTime() > comesUpWithinMs)
+  if (found === 'ended' || clock() - row.begun_at.getTime() > streams.comesUpWithinMs)
     return tryAnother(platform, run, row)
   await enqueueStart(database.db, run, new Date(clock() + lookMs))
 }

@@ -105,6 +105,7 @@ export function openOwnHosts({ redis, key, application }: Given): StreamProvider
 
   return {
     isForMany: true,
+    comesUpWithinMs: 60_000,
 
     async start(run) {
       const name = nameOf(run)

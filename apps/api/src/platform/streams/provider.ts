@@ -29,6 +29,8 @@ export class OfferRefused extends Error {}
 export interface StreamProvider {
   /** Whether everybody connects for themselves, or one at a time. */
   isForMany: boolean
+  /** What has not come up by then never does. */
+  comesUpWithinMs: number
   /** Begins a run. Asked for again it is the same one. */
   start: (run: StreamRun) => Promise<string>
   status: (ref: string) => Promise<StreamStatus>
