@@ -54,17 +54,20 @@ export const runningOf = (db: Db, sessionId: string) =>
 
 export interface StreamSession extends TimedSession {
   coachId: string
-  /** How many instances it may have; 0 where it is to have none. */
+  /** How many instances it may have. */
   instances: number
 }
+
+/** How many instances a session may have: its own number, unless it or its organization is to have none. */
+export const instancesMay = sql<number>`(case when s.use_server and o.streamed_app then s.instance_count else 0 end)`
 
 /** What of a session decides about its application. */
 export async function streamSession(db: Db, sessionId: string): Promise<StreamSession | undefined> {
   const row = await db
-    .selectFrom('sessions')
-    .select(['status', 'start_time', 'end_time', 'coach_id'])
-    .select(sql<number>`case when use_server then instance_count else 0 end`.as('instances'))
-    .where('id', '=', sessionId)
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.status', 's.start_time', 's.end_time', 's.coach_id', instancesMay.as('instances')])
+    .where('s.id', '=', sessionId)
     .executeTakeFirst()
   return (
     row && {

@@ -86,6 +86,28 @@ describe('the application of a call', () => {
     }
   })
 
+  test('is refused where the organization has switched it off, and ends when it does', async () => {
+    const id = await world.session()
+    const calls = by(world.coach, id)
+    const switched = (streamed_app: boolean) =>
+      world.stack.db
+        .updateTable('organizations')
+        .set({ streamed_app })
+        .where('id', '=', world.organization.id)
+        .execute()
+    await calls.connect()
+    await switched(false)
+    expect((await calls.connect()).body.code).toBe('stream_off')
+    expect((await calls.read()).body.response.instances).toEqual([])
+    await sweepStreams(world.stack.platform)
+    expect(await world.instances(id)).toMatchObject([{ status: 'ended' }])
+    const later = await world.session()
+    await sweepStreams(world.stack.platform)
+    expect(await world.instances(later)).toEqual([])
+    await switched(true)
+    expect((await calls.read()).body.response.instances).toHaveLength(1)
+  })
+
   test('asked for too often is told to slow down', async () => {
     const id = await world.session()
     const statuses: number[] = []

@@ -8,7 +8,7 @@ import { enqueue } from '#platform/jobs.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { beginRun } from './begin.ts'
 import { enqueueControl } from './control.ts'
-import { runningOf } from './queries.ts'
+import { instancesMay, runningOf } from './queries.ts'
 
 /** An empty room keeps its application for so long, past the session's start. */
 const emptyMs = 10 * 60_000
@@ -36,12 +36,13 @@ async function endRuns(db: Db, now: number): Promise<void> {
   const over = await db
     .selectFrom('stream_instances as i')
     .innerJoin('sessions as s', 's.id', 'i.session_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .leftJoin('calls as c', 'c.session_id', 'i.session_id')
     .select(['i.session_id', 'i.number', 'i.epoch'])
     .where('i.status', 'in', ['starting', 'ready'])
     .where(
       sql<boolean>`(s.status <> 'Scheduled' or c.closed_at is not null
-        or not s.use_server or i.number > s.instance_count
+        or i.number > ${instancesMay}
         or s.end_time < ${new Date(now - stayAfterEndMs)}
         or (not ${isThere} and ${emptySince} <= ${new Date(now - emptyMs)}))`,
     )
@@ -79,13 +80,13 @@ async function endRun(tx: Db, { session_id, number, epoch }: Ending): Promise<vo
 async function beginRuns(db: Db, now: number, isRoomy: boolean): Promise<void> {
   const sessions = await db
     .selectFrom('sessions as s')
-    .select(['s.id', 's.instance_count'])
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.id', instancesMay.as('instances')])
     .where('s.status', '=', 'Scheduled')
     .where('s.start_time', '<=', new Date(now + constants.joinWindowBeforeMs))
     .where('s.start_time', '>', new Date(now - lengthMaxMs))
     .where('s.end_time', '>=', new Date(now - constants.joinWindowAfterMs))
-    .where('s.use_server', '=', true)
-    .where('s.instance_count', '>', 0)
+    .where(sql<boolean>`${instancesMay} > 0`)
     .where(sql<boolean>`not exists (select from stream_instances i where i.session_id = s.id)`)
     .where(
       isRoomy
@@ -95,9 +96,9 @@ async function beginRuns(db: Db, now: number, isRoomy: boolean): Promise<void> {
     .orderBy('s.start_time')
     .limit(atOnce)
     .execute()
-  for (const { id, instance_count } of sessions)
+  for (const { id, instances } of sessions)
     await inTransaction(db, async (tx) => {
-      for (let number = 1; number <= instance_count; number += 1)
+      for (let number = 1; number <= instances; number += 1)
         await beginRun(tx, { sessionId: id, number, after: undefined, now })
     })
 }
