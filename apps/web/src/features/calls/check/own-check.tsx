@@ -9,7 +9,7 @@ import type { CheckState } from './check-state.ts'
 import { browserOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { useConnection } from './network/use-connection.ts'
-import { playsH264 } from './plays-h264.ts'
+import { canShowH264 } from '#features/stream/stream.ts'
 
 interface OwnCheckProps {
   devices: LocalDevices
@@ -39,7 +39,7 @@ export function OwnCheck({ devices, isJoining, fetchTrial, onJoin, above, close 
     ...hearing,
     speaker: device.speakerInUse,
     connection,
-    playsH264: playsH264(),
+    playsH264: canShowH264(),
     isTestSoundOn,
     isJoining,
   }

@@ -75,8 +75,7 @@ function smallClients() {
       stream: {} as MediaStream,
       generateSignalRequest: () =>
         fails.offer ? Promise.reject(new Error('no H.264')) : Promise.resolve('offer'),
-      processSignalResponse: () =>
-        fails.answer ? Promise.reject(new Error('no sense')) : Promise.resolve(),
+      processSignalResponse: () => (fails.answer ? Promise.reject(new Error('no sense')) : Promise.resolve()),
       attachInput: () => {},
       detachInput: () => {},
       send: () => {},
@@ -256,8 +255,16 @@ describe('while it starts', () => {
 
 describe('what goes wrong', () => {
   const causes = [
-    ['the offer cannot be made', 'offer', (world: ReturnType<typeof begin>) => (world.clients.fails.offer = true)],
-    ['the answer cannot be taken', 'offer', (world: ReturnType<typeof begin>) => (world.clients.fails.answer = true)],
+    [
+      'the offer cannot be made',
+      'offer',
+      (world: ReturnType<typeof begin>) => (world.clients.fails.offer = true),
+    ],
+    [
+      'the answer cannot be taken',
+      'offer',
+      (world: ReturnType<typeof begin>) => (world.clients.fails.answer = true),
+    ],
     ['connect is refused', 'connect', (world: ReturnType<typeof begin>) => (world.is.refuses = 'connect')],
     [
       'signal is refused',

@@ -113,3 +113,20 @@ export function stripPlaces(
     ),
   }
 }
+
+/** Faces share what is left below something of that height; where too little is left they lie in a strip. */
+export function placesBelow(
+  stage: Box,
+  people: readonly Somebody[],
+  height: number,
+): Places & { focus: Rect } {
+  const rest = stage.height - height - gridGap
+  if (rest < stripHeight) return stripPlaces(stage, people, true)
+  const { content, tiles } = gridPlaces({ width: stage.width, height: rest }, people)
+  return {
+    focus: { left: 0, top: 0, width: stage.width, height },
+    area: { left: 0, top: height + gridGap, width: stage.width, height: rest },
+    content,
+    tiles,
+  }
+}
