@@ -58,8 +58,9 @@ export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven)
       return
     }
     if (event.key !== 'Escape' || event.repeat) return
-    if (event.timeStamp - escapedAt.current > twiceMs) {
-      escapedAt.current = event.timeStamp
+    const now = performance.now()
+    if (now - escapedAt.current > twiceMs) {
+      escapedAt.current = now
       return
     }
     escapedAt.current = -Infinity

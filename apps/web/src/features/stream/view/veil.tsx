@@ -15,7 +15,7 @@ export function veilOf(link: LinkState | undefined, isPlayable: boolean): VeilWo
   if (!link || link.state === 'connected') return undefined
   if (!isPlayable)
     return {
-      title: 'Parley cannot be shown here.',
+      title: 'Parley cannot be shown here',
       text: 'This browser does not play H.264. The call itself works.',
       act: undefined,
     }
