@@ -2,7 +2,6 @@ import {
   Track,
   type LocalTrackPublication,
   type Participant,
-  type RemoteTrackPublication,
   type Room,
   type TrackPublication,
 } from 'livekit-client'
@@ -76,35 +75,33 @@ export function makeApplication(room: Room, refresh: () => void) {
   }
 }
 
-/** The same object for the same track, so that it is not put on anew with each change of the call. */
-const pictures = new WeakMap<Track, Picture>()
+/** The same object for the same tracks, so that they are not put on anew with each change of the call. */
+const pictures = new WeakMap<Track, { sound: Track | undefined; picture: Picture }>()
 
 function pictureFrom(room: Room): Picture | undefined {
   for (const person of room.remoteParticipants.values()) {
     const sent = [...person.trackPublications.values()].filter(isApplication)
-    const picture = sent.find(({ kind }) => kind === Track.Kind.Video)
-    const track = picture?.track
-    if (!track) continue
-    const known = pictures.get(track)
-    if (known) return known
-    const made = joined(track, sent)
-    pictures.set(track, made)
-    return made
+    const trackOf = (kind: Track.Kind) => sent.find((each) => each.kind === kind)?.track
+    const video = trackOf(Track.Kind.Video)
+    if (!video) continue
+    const sound = trackOf(Track.Kind.Audio)
+    const known = pictures.get(video)
+    if (known && known.sound === sound) return known.picture
+    const picture = joined(video, sound)
+    pictures.set(video, { sound, picture })
+    return picture
   }
   return undefined
 }
 
 /** Picture and sound in one element, which has the volume of both. */
-const joined = (picture: Track, sent: readonly RemoteTrackPublication[]): Picture => {
-  const sound = () => sent.find(({ kind }) => kind === Track.Kind.Audio)?.track
-  return {
-    attach: (element) => {
-      picture.attach(element)
-      sound()?.attach(element)
-    },
-    detach: (element) => {
-      sound()?.detach(element)
-      picture.detach(element)
-    },
-  }
-}
+const joined = (video: Track, sound: Track | undefined): Picture => ({
+  attach: (element) => {
+    video.attach(element)
+    sound?.attach(element)
+  },
+  detach: (element) => {
+    sound?.detach(element)
+    video.detach(element)
+  },
+})

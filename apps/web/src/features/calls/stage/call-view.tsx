@@ -8,7 +8,7 @@ import { ControlBar } from './bar/control-bar.tsx'
 import { LaunchControl, type Launch } from './bar/launch-control.tsx'
 import type { MoreAct } from './bar/more-menu.tsx'
 import type { CallActs } from './call-acts.ts'
-import { focusKey, focusOf } from './faces/focus.ts'
+import { applicationKey, focusKey, focusOf } from './faces/focus.ts'
 import { PeopleStage } from './faces/people-stage.tsx'
 import type { Control } from './faces/tile.tsx'
 import type { PersonAct } from './faces/tile-menu.tsx'
@@ -71,8 +71,13 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
   const [tab, setTab] = useState<PanelTab>()
   const [isListOpen, setIsListOpen] = useState(false)
   const hasApplication = slots.application !== undefined
-  const { focus, pinned, pin, toggleLayout, toggleApplication } = useFocus(state, hasApplication)
+  const { focus, pinned, pin, toggleLayout, toggle } = useFocus(state, hasApplication)
   const isApplicationShown = focus?.kind === 'application'
+  const toggleApplication = () => {
+    // What is put aside with the focus in it would take that along.
+    if (document.activeElement?.closest('[data-application]')) focusOnLaunch()
+    toggle()
+  }
   useToastPlace(isApplicationShown ? 'application' : 'stage')
   const open = (next: PanelTab | undefined) => {
     setTab(next)
@@ -115,7 +120,9 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
         {...{ state, acts, level, left, tab }}
         launch={
           slots.launch && (
-            <LaunchControl {...slots.launch} isInFocus={isApplicationShown} onToggle={toggleApplication} />
+            <span data-launch="" className="contents">
+              <LaunchControl {...slots.launch} isInFocus={isApplicationShown} onToggle={toggleApplication} />
+            </span>
           )
         }
         more={slots.more ?? []}
@@ -150,6 +157,8 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
   )
 }
 
+const focusOnLaunch = () => document.querySelector<HTMLElement>('[data-launch] button')?.focus()
+
 const absentKeys = (state: CallState, slots: CallSlots): CallKey[] => [
   ...(isHandOffered(state) ? [] : (['hand'] as const)),
   ...(slots.application === undefined ? (['application'] as const) : []),
@@ -164,9 +173,9 @@ function useFocus(state: CallState, hasApplication: boolean) {
   const [isPutAside, setIsPutAside] = useState(false)
   // What was put aside is not what begins next.
   if (!hasApplication && isPutAside) setIsPutAside(false)
+  if (!hasApplication && gridFor === applicationKey) setGridFor(undefined)
   const wanted = focusOf(state, hasApplication && !isPutAside, pinned)
   const key = focusKey(wanted)
-  if (gridFor !== undefined && key !== gridFor) setGridFor(undefined)
   const focus = key === gridFor ? undefined : wanted
   return {
     focus,
@@ -176,7 +185,7 @@ function useFocus(state: CallState, hasApplication: boolean) {
       setGridFor(undefined)
     },
     toggleLayout: () => setGridFor(focus ? key : undefined),
-    toggleApplication: () => {
+    toggle: () => {
       setIsPutAside(focus?.kind === 'application')
       setGridFor(undefined)
     },

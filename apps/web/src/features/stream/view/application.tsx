@@ -66,7 +66,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
   return (
     <figure
       aria-label="Parley"
-      className={`@container flex flex-col overflow-hidden bg-stage text-stage-ink ${
+      className={`flex flex-col [container-type:size] overflow-hidden bg-stage text-stage-ink ${
         isFull ? 'fixed inset-0 z-(--z-drawer)' : 'relative size-full rounded-panel'
       } ${isSheet ? '' : `border-2 ${frames[holder && !veil ? laneOf(holder) : 'none']}`}`}
     >
@@ -83,7 +83,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
         {...(isCaptured && { 'data-has-keys': '' })}
         className={`relative min-h-0 flex-1 bg-stage ${
           isSheet && !isFull
-            ? `aspect-video flex-none border-y-2 ${frames[holder && !veil ? laneOf(holder) : 'none']}`
+            ? `aspect-video min-h-24 flex-initial border-y-2 ${frames[holder && !veil ? laneOf(holder) : 'none']}`
             : ''
         }`}
       >
@@ -98,7 +98,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
       </div>
       {isSheet && (
         <>
-          <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 px-3 py-1.5">
+          <div className="flex min-h-14 shrink-0 items-center justify-between gap-2 px-3 py-1.5 [@container_(height<15rem)]:hidden">
             {chip}
             {handOver}
           </div>
@@ -189,7 +189,7 @@ const Opening = () => (
 )
 
 const Hint = ({ isHolder }: { isHolder: boolean }) => (
-  <p className="flex items-start gap-2.5 px-3.5 pb-2 text-label text-stage-ink-2 landscape:hidden">
+  <p className="flex min-h-0 items-start gap-2.5 overflow-hidden px-3.5 pb-2 text-label text-stage-ink-2 landscape:hidden">
     <Smartphone className="mt-0.5 size-4 shrink-0 rotate-90" strokeWidth={1.75} />
     Turn the phone for a larger picture.{isHolder && ' Tap to choose, two fingers to scroll.'}
   </p>

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
+import { useLyingPhone } from '#ui/page/use-small-screen.ts'
 
 /**
  * The application over the whole window, and that over the whole screen where the browser lets it: menus and notices come
- * along, which they do not where one element alone fills the screen.
+ * along, which they do not where one element alone fills the screen. A telephone that is turned gives it the window too.
  */
 export function useFullWindow() {
-  const [isFull, setIsFull] = useState(false)
+  const isLying = useLyingPhone()
+  const [wasLying, setWasLying] = useState(isLying)
+  const [isFull, setIsFull] = useState(isLying)
+  if (isLying !== wasLying) {
+    setWasLying(isLying)
+    setIsFull(isLying)
+  }
   useEffect(() => {
     const look = () => {
       if (!document.fullscreenElement) setIsFull(false)
@@ -15,13 +22,9 @@ export function useFullWindow() {
   }, [])
   const toggle = () => {
     setIsFull(!isFull)
-    if (!document.fullscreenEnabled) return
-    const done =
-      isFull && document.fullscreenElement
-        ? document.exitFullscreen()
-        : document.fullscreenElement || isFull
-          ? Promise.resolve()
-          : document.documentElement.requestFullscreen()
+    const isScreen = document.fullscreenElement !== null
+    if (!document.fullscreenEnabled || isScreen !== isFull) return
+    const done = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
     // Refused by the browser, it still has the whole window.
     done.catch(() => undefined)
   }

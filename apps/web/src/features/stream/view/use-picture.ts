@@ -60,7 +60,9 @@ export function usePicture(
 
 function play(element: HTMLVideoElement, onHeld: (isHeld: boolean) => void): void {
   element.play().then(
-    () => onHeld(false),
+    () => {
+      if (!element.muted) onHeld(false)
+    },
     (error: unknown) => {
       if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
       element.muted = true

@@ -9,6 +9,7 @@ import {
   nearestCorner,
   placesBelow,
   placesOn,
+  lyingUnder,
   stripBelowUnder,
   stripPlaces,
   type Corner,
@@ -60,7 +61,12 @@ export function PeopleStage(props: PeopleStageProps) {
     <div ref={stage} className="relative size-full">
       {application !== undefined && (
         // Put aside it goes on, heard and as it is.
-        <div hidden={focus?.kind !== 'application'} style={strip?.focus} className="absolute">
+        <div
+          data-application=""
+          hidden={focus?.kind !== 'application'}
+          style={strip?.focus}
+          className="absolute"
+        >
           {application}
         </div>
       )}
@@ -108,7 +114,8 @@ function focusPlaces(
   isSmall: boolean,
 ): Places & { focus: Rect } {
   if (isSmall && focus.kind === 'application') return placesBelow(stage, people, applicationHeight(stage))
-  return stripPlaces(stage, people, innerWidth < stripBelowUnder)
+  // A telephone that lies has no height to spare.
+  return stripPlaces(stage, people, innerWidth < stripBelowUnder && innerHeight > lyingUnder)
 }
 
 /** Its header, its picture, who has control, and a hint. */

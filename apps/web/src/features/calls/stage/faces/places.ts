@@ -28,6 +28,8 @@ const tileWidthMin = 120
 const stripTile = 16 / 10
 /** Below a window of this width the strip lies under what is in focus. */
 export const stripBelowUnder = 1000
+/** And in one of less than this height never. */
+export const lyingUnder = 480
 const stripHeight = 112
 const stripWidth = (count: number): number => (count > 2 ? 220 : 256)
 
