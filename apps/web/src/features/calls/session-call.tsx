@@ -19,6 +19,7 @@ import { loadScoringInCall } from '#features/assessment/assessment.ts'
 import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { OwnContactLine } from './contact/contact.tsx'
 import { CallChat } from './call-chat.tsx'
+import { CallStream } from './call-stream.tsx'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
 import { leadingActs } from './leading-acts.ts'
@@ -157,41 +158,49 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
         isCoach={session.coach_id === me.id}
       >
         {(chatSlots) => (
-          <RunningCall
-            call={call}
-            {...chatSlots}
-            devices={devices}
-            title={session.title}
-            waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
-            left={<CallFacts session={session} me={me} />}
-            assessment={
-              assess ? <ScoringInCall {...{ session, me, conversation, onConversation }} /> : undefined
-            }
-            knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
-            onKnockKey={focusOnKnock}
-            contact={<OwnContactLine question="Cannot come back?" me={me} />}
-            more={[
-              // Another window: nothing that is read there touches the call.
-              {
-                text: 'Training',
-                icon: <GraduationCap />,
-                onPress: () => void window.open(pages.training.path, '_blank', 'noopener'),
-              },
-              {
-                text: 'Report technical issues',
-                icon: <LifeBuoy />,
-                onPress: () => setReported(session.id),
-              },
-            ]}
-            actsOn={(person) =>
-              session.coach_id === me.id && !person.isSelf ? leadingActs(session.id, person) : []
-            }
-            onLeave={leaving.onLeave}
-            isHeld={leaving.isUnderWay}
-            onOver={(end) => onOver(end, leaving.wayOut())}
-            endsAt={Date.parse(session.end_time)}
-            triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
-          />
+          <CallStream call={call} sessionId={session.id} coachId={session.coach_id} zone={zoneOf(me)}>
+            {({ launch, application, control, more, actsOn }) => (
+              <RunningCall
+                call={call}
+                {...chatSlots}
+                {...{ launch, application, control }}
+                devices={devices}
+                title={session.title}
+                waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
+                left={<CallFacts session={session} me={me} />}
+                assessment={
+                  assess ? <ScoringInCall {...{ session, me, conversation, onConversation }} /> : undefined
+                }
+                knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
+                onKnockKey={focusOnKnock}
+                contact={<OwnContactLine question="Cannot come back?" me={me} />}
+                more={[
+                  ...more,
+                  // Another window: nothing that is read there touches the call.
+                  {
+                    text: 'Training',
+                    icon: <GraduationCap />,
+                    onPress: () => void window.open(pages.training.path, '_blank', 'noopener'),
+                  },
+                  {
+                    text: 'Report technical issues',
+                    icon: <LifeBuoy />,
+                    onPress: () => setReported(session.id),
+                  },
+                ]}
+                actsOn={(person) =>
+                  session.coach_id === me.id && !person.isSelf
+                    ? [...actsOn(person), ...leadingActs(session.id, person)]
+                    : []
+                }
+                onLeave={leaving.onLeave}
+                isHeld={leaving.isUnderWay}
+                onOver={(end) => onOver(end, leaving.wayOut())}
+                endsAt={Date.parse(session.end_time)}
+                triesUntil={clockText(zoneOf(me), Date.parse(session.end_time) + constants.joinWindowAfterMs)}
+              />
+            )}
+          </CallStream>
         )}
       </CallChat>
       {leaving.question}

@@ -4,7 +4,7 @@ import { attachInput } from './input/attach-input.ts'
 import { canShowH264, tunedOffer } from './tuned-offer.ts'
 
 /** How the connection to the application stands, in the browser's own words. */
-type StreamState = 'connecting' | 'connected' | 'failed' | 'disconnected' | 'closed'
+export type StreamState = 'connecting' | 'connected' | 'failed' | 'disconnected' | 'closed'
 
 /** What the host tells everybody who looks on. */
 type Told =

@@ -70,7 +70,7 @@ function isPressed([first = '', second]: readonly string[], event: KeyboardEvent
 }
 
 const busy =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+  'input, textarea, select, [contenteditable], [data-has-keys], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Keys that act alone do so outside of fields and of what lies over the page. */
 const isFree = (target: EventTarget | null): boolean => target instanceof Element && !target.closest(busy)

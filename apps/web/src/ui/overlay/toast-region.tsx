@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Text } from 'react-aria-components/Text'
 import {
@@ -16,6 +16,7 @@ const marks = {
   info: { Icon: Info, colour: 'text-accent', role: 'status' },
   progress: { Icon: undefined, colour: 'text-accent', role: 'status' },
   success: { Icon: CircleCheck, colour: 'text-green', role: 'status' },
+  warning: { Icon: TriangleAlert, colour: 'text-yellow-ink', role: 'alert' },
   error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
 } as const
 
@@ -23,6 +24,8 @@ const places = {
   corner:
     'sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
   top: 'sm:inset-x-0 sm:mx-auto sm:w-95',
+  stage: 'sm:inset-x-0 sm:top-15 sm:mx-auto sm:w-95',
+  application: 'sm:top-auto sm:right-auto sm:bottom-28 sm:left-7 sm:w-95 sm:flex-col-reverse',
 }
 
 /**
@@ -51,7 +54,8 @@ function Region() {
       className={`group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 ${places[place]}`}
     >
       {({ toast }) => {
-        const { Icon, colour, role } = marks[toast.content.kind]
+        const { Icon: usual, colour, role } = marks[toast.content.kind]
+        const Icon = toast.content.icon ?? usual
         return (
           <AriaToast
             toast={toast}

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 import { createStore, useStore } from '#base/store.ts'
@@ -9,7 +10,9 @@ interface ToastAct {
 }
 
 export interface ToastText {
-  kind: 'info' | 'success' | 'error' | 'progress'
+  kind: 'info' | 'success' | 'warning' | 'error' | 'progress'
+  /** In place of the sign of its kind. */
+  icon?: LucideIcon | undefined
   title: string
   description?: string | undefined
   act?: ToastAct | undefined
@@ -21,6 +24,9 @@ interface ToastOptions {
   /** What it is about: the next word on the same takes its place, as a success does with the failure before it. */
   about?: string
   act?: ToastAct | undefined
+  icon?: LucideIcon
+  /** How long it stands, where that differs from the others of its kind. */
+  ms?: number | 'until closed'
 }
 
 interface Ending {
@@ -31,6 +37,11 @@ interface Ending {
 
 const shortMs = 5000
 const undoMs = 8000
+
+const endingOf = ({ about, ms }: ToastOptions, usual?: number): Ending => {
+  const timeout = ms ?? usual
+  return { about, ...(typeof timeout === 'number' && { timeout }) }
+}
 
 /** Read by the region alone (toast-region.tsx); screens speak through `toast`. */
 export const toasts = new ToastQueue<ToastText>({ maxVisibleToasts: 3 })
@@ -115,8 +126,11 @@ function offerUndo({ title, description, undo, ms, about, onGone }: UndoOffer): 
   return key
 }
 
-/** Where they stand: in the corner, or at the top of a page whose bottom is full of controls, such as a call. */
-type ToastPlace = 'corner' | 'top'
+/**
+ * Where they stand: in the corner, or at the top of a page whose bottom is full of controls. In a call at the top of the
+ * stage, and low at its left where the application has the stage.
+ */
+type ToastPlace = 'corner' | 'top' | 'stage' | 'application'
 
 const place = createStore<ToastPlace>('corner')
 
@@ -133,8 +147,8 @@ export function useToastPlace(wanted: ToastPlace): void {
 /** Says what happened, at the edge of the screen. Each gives the key that closes it. */
 export const toast = {
   /** Goes by itself after 5 s, or 8 s where something can be done about it. */
-  success: (title: string, description?: string, { about, act }: ToastOptions = {}): string =>
-    show({ kind: 'success', title, description, act }, { timeout: act ? undoMs : shortMs, about }),
+  success: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
+    show({ kind: 'success', title, description, act, icon }, endingOf(more, act ? undoMs : shortMs)),
   /** Stands for 8 s, with a bar that runs out, and offers to take back what was done. */
   undoable: (title: string, description: string, undo: () => void): string =>
     show(
@@ -144,13 +158,21 @@ export const toast = {
   /** The same, for just so long as the server allows it. */
   undoableFor: offerUndo,
   /** Something that is good to know and asks for nothing. Goes by itself after 5 s. */
-  info: (title: string, description?: string): string =>
-    show({ kind: 'info', title, description }, { timeout: shortMs }),
+  info: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
+    show({ kind: 'info', title, description, act, icon }, endingOf(more, shortMs)),
+  /** Something goes on that nobody knows the measure of. Stands for so long at most. */
+  loading: (
+    title: string,
+    description: string,
+    options: Required<Pick<ToastOptions, 'about' | 'ms'>>,
+  ): string => put({ kind: 'progress', title, description }, endingOf(options)),
   /** Stands while something goes on, says how far it is, and gives its place to what came of it. */
   progress: (title: string, description?: string): ProgressToast => beginProgress(title, description),
   /** Stays until it is closed. */
-  error: (title: string, description?: string, { about, act }: ToastOptions = {}): string =>
-    show({ kind: 'error', title, description, act }, { about }),
+  warning: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
+    show({ kind: 'warning', title, description, act, icon }, endingOf(more)),
+  error: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
+    show({ kind: 'error', title, description, act, icon }, endingOf(more)),
   close: (key: string): void => toasts.close(key),
   /** Closes whatever is said about something: it is over. */
   closeAbout,

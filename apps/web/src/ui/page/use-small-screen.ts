@@ -17,6 +17,7 @@ const small = screenUnder('40rem')
 const tablet = screenUnder('48rem')
 const sheet = screenUnder('47.5rem')
 const shortPanel = screenLike('(width < 47.5rem), (height < 44rem)')
+const lyingPhone = screenLike('(height < 30rem) and (orientation: landscape) and (pointer: coarse)')
 const stacked = screenUnder('74.5rem')
 
 /** Under 640 px. For what has another structure there; what only looks different is left to CSS. */
@@ -30,6 +31,9 @@ export const useSheetScreen = (): boolean => useStore(sheet)
 
 /** Where the call's panel has no room for two things below one another. */
 export const useShortPanel = (): boolean => useStore(shortPanel)
+
+/** A telephone that lies: what is looked at takes all of it. */
+export const useLyingPhone = (): boolean => useStore(lyingPhone)
 
 /** Where a page's side column stands below its content (`Columns`): what must stay on top stands elsewhere. */
 export const useStackedScreen = (): boolean => useStore(stacked)

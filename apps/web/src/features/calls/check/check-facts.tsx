@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import type { ConnectionState } from './network/connection-state.ts'
-import { connectionTexts } from './check-words.ts'
+import { connectionTexts, type Playing } from './check-words.ts'
 
 const good = <CircleCheck className="text-green-ink" strokeWidth={1.75} />
 
@@ -18,16 +18,12 @@ export const ConnectionFact = ({ connection }: { connection: ConnectionState }) 
   <Fact sign={signs[connection.kind]} {...connectionTexts(connection)} />
 )
 
-export const StreamFact = ({ playsH264 }: { playsH264: boolean }) =>
-  playsH264 ? (
-    <Fact sign={good} title="Parley can be shown here" text="This browser plays H.264." />
-  ) : (
-    <Fact
-      sign={<CircleAlert className="text-yellow-ink" strokeWidth={1.75} />}
-      title="Parley cannot be shown here"
-      text="This browser does not play H.264. The call itself works."
-    />
-  )
+export const StreamFact = ({ playing: { result, title, text } }: { playing: Playing }) => (
+  <Fact
+    sign={result === 'good' ? good : <CircleAlert className="text-yellow-ink" strokeWidth={1.75} />}
+    {...{ title, text }}
+  />
+)
 
 const Fact = ({ sign, title, text }: { sign: ReactNode; title: string; text: string }) => (
   <li className="flex gap-3 border-b border-line py-3 last:border-0 [&_svg]:size-5 [&_svg]:shrink-0">

@@ -1,3 +1,4 @@
+import type { Playing } from './check-words.ts'
 import type { ConnectionState } from './network/connection-state.ts'
 import type { DeviceChoice, DeviceState, Sends } from '#features/calls/devices/device-states.ts'
 
@@ -15,7 +16,8 @@ export interface CheckState {
   hearing: 'listening' | 'heard' | 'silent'
   /** Undefined while it is not tried. */
   connection: ConnectionState | undefined
-  playsH264: boolean
+  /** Whether the streamed application can be shown here; undefined where the session has none. */
+  playing: Playing | undefined
   isTestSoundOn: boolean
   isJoining: boolean
 }

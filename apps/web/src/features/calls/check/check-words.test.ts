@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothDenied, browserOf, connectionTexts, troubleOf } from './check-words.ts'
+import { bothDenied, browserOf, connectionTexts, playingOf, troubleOf } from './check-words.ts'
 
 test('each device has its own text for each trouble, and the steps are those of the browser', () => {
   const denied = { kind: 'denied' } as const
@@ -57,4 +57,31 @@ test('what the connection is like is said with its figures', () => {
     text: '190 ms round trip, 2% loss. Picture may be soft.',
   })
   expect(connectionTexts({ kind: 'blocked' }).title).toBe('No way through for video: your network blocks it')
+})
+
+test('the application is shown where the browser plays it and the network lets it through', () => {
+  const figures = { roundTripMs: 38, lossPercent: 0, blocked: [] }
+  const cannot = 'Parley cannot be shown here'
+  expect(playingOf(true, undefined)).toEqual({
+    result: 'good',
+    title: 'Parley can be shown here',
+    text: 'This browser plays H.264.',
+  })
+  expect(playingOf(true, { kind: 'good', ...figures }).result).toBe('good')
+  expect(playingOf(false, { kind: 'good', ...figures })).toEqual({
+    result: 'none',
+    title: cannot,
+    text: 'This browser does not play H.264. The call itself works.',
+  })
+  expect(playingOf(true, { kind: 'blocked' })).toEqual({
+    result: 'none',
+    title: cannot,
+    text: 'Your network blocks video.',
+  })
+  expect(playingOf(true, { kind: 'usable', ...figures, blocked: ['UDP'] })).toEqual({
+    result: 'none',
+    title: cannot,
+    text: 'Your network blocks UDP, by which it comes. The call itself works.',
+  })
+  expect(playingOf(true, { kind: 'weak', ...figures })).toMatchObject({ result: 'weak' })
 })

@@ -112,3 +112,19 @@ export function connectionTexts(connection: ConnectionState): Trouble {
 }
 
 const list = new Intl.ListFormat('en')
+
+/** Whether the streamed application can be shown here: by what the browser plays, and by what the network lets through. */
+export interface Playing extends Trouble {
+  result: 'good' | 'weak' | 'none'
+}
+
+export function playingOf(playsH264: boolean, connection: ConnectionState | undefined): Playing {
+  const none = { result: 'none', title: 'Parley cannot be shown here' } as const
+  if (!playsH264) return { ...none, text: 'This browser does not play H.264. The call itself works.' }
+  if (connection?.kind === 'blocked') return { ...none, text: 'Your network blocks video.' }
+  if (connection && 'blocked' in connection && connection.blocked.includes('UDP'))
+    return { ...none, text: 'Your network blocks UDP, by which it comes. The call itself works.' }
+  if (connection?.kind === 'weak')
+    return { result: 'weak', title: 'Parley may stutter here', text: 'Your connection is weak.' }
+  return { result: 'good', title: 'Parley can be shown here', text: 'This browser plays H.264.' }
+}

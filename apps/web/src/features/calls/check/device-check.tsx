@@ -72,7 +72,7 @@ export function DeviceCheck({ state, acts, browser, picture, above, close }: Dev
           <SpeakerPicker state={state} acts={acts} />
           <ul className="border-y border-line">
             {state.connection && <ConnectionFact connection={state.connection} />}
-            <StreamFact playsH264={state.playsH264} />
+            {state.playing && <StreamFact playing={state.playing} />}
           </ul>
         </div>
         <WayIn state={state} acts={acts} close={close} />

@@ -6,16 +6,18 @@ import { playTestSound } from '#features/calls/devices/test-sound.ts'
 import { useLevel } from '#features/calls/devices/use-level.ts'
 import { Shown } from '#features/calls/stage/faces/tile.tsx'
 import type { CheckState } from './check-state.ts'
-import { browserOf } from './check-words.ts'
+import { browserOf, playingOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { useConnection } from './network/use-connection.ts'
-import { playsH264 } from './plays-h264.ts'
+import { canShowH264 } from '#features/stream/stream.ts'
 
 interface OwnCheckProps {
   devices: LocalDevices
   isJoining: boolean
   /** Into a room in which the connection is tried. */
   fetchTrial: () => Promise<WayIn>
+  /** Whether the session has a streamed application, as far as anybody here knows. */
+  hasApplication?: boolean
   /** With what was found. */
   onJoin: (checked: Checked) => void
   above?: ReactNode
@@ -24,7 +26,8 @@ interface OwnCheckProps {
 }
 
 /** The device check of whoever sits here. */
-export function OwnCheck({ devices, isJoining, fetchTrial, onJoin, above, close }: OwnCheckProps) {
+export function OwnCheck(props: OwnCheckProps) {
+  const { devices, isJoining, fetchTrial, hasApplication = true, onJoin, above, close } = props
   const device = useStore(devices)
   const hearing = useLevel(device.microphoneTrack)
   const connection = useConnection(fetchTrial)
@@ -39,7 +42,7 @@ export function OwnCheck({ devices, isJoining, fetchTrial, onJoin, above, close 
     ...hearing,
     speaker: device.speakerInUse,
     connection,
-    playsH264: playsH264(),
+    playing: hasApplication ? playingOf(canShowH264(), connection) : undefined,
     isTestSoundOn,
     isJoining,
   }
@@ -68,14 +71,14 @@ function checkedOf({
   microphone,
   hearing,
   connection,
-  playsH264: isShown,
-}: Pick<CheckState, 'camera' | 'microphone' | 'hearing' | 'connection' | 'playsH264'>): Checked {
+  playing,
+}: Pick<CheckState, 'camera' | 'microphone' | 'hearing' | 'connection' | 'playing'>): Checked {
   const network = connection && networks[connection.kind]
   return {
     camera: camera.kind === 'on' ? 'good' : 'none',
     microphone: microphone.kind !== 'on' ? 'none' : hearing === 'heard' ? 'good' : 'weak',
     ...(network && { connection: network }),
-    application: isShown ? 'good' : 'none',
+    ...(playing && { application: playing.result }),
   }
 }
 

@@ -41,6 +41,7 @@ export function SessionCheck({ session, me, devices, isJoining, onJoin, frame }:
     <OwnCheck
       {...{ devices, isJoining, onJoin }}
       fetchTrial={() => request(tryConnection, {})}
+      hasApplication={session.use_server && session.instance_count > 0}
       above={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
       close={
         <ButtonLink to="/sessions" size="large">

@@ -3,6 +3,7 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { LifeBuoy } from 'lucide-react'
 import { browserZone, clockText } from '#platform/time/time-zone.ts'
 import { CallChat } from '#features/calls/call-chat.tsx'
+import { CallStream } from '#features/calls/call-stream.tsx'
 import { ContactLine } from '#features/calls/contact/contact.tsx'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import type { Call } from '#features/calls/room/call-room.ts'
@@ -31,16 +32,20 @@ export function GuestRunning(props: GuestRunningProps) {
   return (
     <CallChat {...{ call, sessionId }} personId="guest" zone={browserZone()} isCoach={false} guest={secret}>
       {(chatSlots) => (
-        <RunningCall
-          {...{ call, devices, onOver, ...chatSlots }}
-          title={`Call with ${coach}`}
-          waitingText={`Waiting for ${coach}`}
-          left={<GuestFacts session={session} now={now} coach={coach} />}
-          more={[{ text: 'Report technical issues', icon: <LifeBuoy />, onPress: onReport }]}
-          contact={<ContactLine question="Cannot come back?" organization={session.organization} />}
-          endsAt={end}
-          triesUntil={clockText(browserZone(), end + constants.joinWindowAfterMs)}
-        />
+        <CallStream {...{ call, sessionId }} zone={browserZone()} guest={secret}>
+          {({ launch, application, control }) => (
+            <RunningCall
+              {...{ call, devices, onOver, ...chatSlots, launch, application, control }}
+              title={`Call with ${coach}`}
+              waitingText={`Waiting for ${coach}`}
+              left={<GuestFacts session={session} now={now} coach={coach} />}
+              more={[{ text: 'Report technical issues', icon: <LifeBuoy />, onPress: onReport }]}
+              contact={<ContactLine question="Cannot come back?" organization={session.organization} />}
+              endsAt={end}
+              triesUntil={clockText(browserZone(), end + constants.joinWindowAfterMs)}
+            />
+          )}
+        </CallStream>
       )}
     </CallChat>
   )

@@ -26,7 +26,7 @@ const notMeasured = {
   level: -Infinity,
   hearing: 'listening',
   connection: undefined,
-  playsH264: true,
+  playing: undefined,
   isTestSoundOn: false,
   isJoining: false,
 } as const

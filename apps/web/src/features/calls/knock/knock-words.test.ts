@@ -9,7 +9,7 @@ test('the device check of a client in the words of a card: what was not tried is
       { isGood: false, text: 'No camera' },
       { isGood: true, text: 'Microphone' },
       { isGood: false, text: 'Weak connection' },
-      { isGood: false, text: 'No Parley' },
+      { isGood: false, text: 'Cannot show Parley' },
     ],
   )
   expect(checkFacts({ microphone: 'weak' })).toEqual([{ isGood: false, text: 'Nothing heard' }])

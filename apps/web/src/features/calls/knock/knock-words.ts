@@ -15,7 +15,7 @@ const troubleTexts: Record<keyof Checked, Record<'weak' | 'none', string>> = {
   camera: { weak: 'Camera', none: 'No camera' },
   microphone: { weak: 'Nothing heard', none: 'No microphone' },
   connection: { weak: 'Weak connection', none: 'No connection' },
-  application: { weak: 'Parley', none: 'No Parley' },
+  application: { weak: 'Parley may stutter', none: 'Cannot show Parley' },
 }
 const order = ['camera', 'microphone', 'connection', 'application'] as const
 

@@ -5,6 +5,7 @@ import { makeBlur } from '#features/calls/blur/blur.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
 import { isTalking, notTalking, talkedMore } from '#features/calls/devices/talking.ts'
+import { makeApplication } from './application.ts'
 import { makeAudioOnly } from './audio-only.ts'
 import type { CallEnd, CallPerson, CallState } from './call-state.ts'
 import { flowOf } from './flow.ts'
@@ -36,6 +37,8 @@ export interface Call extends Store<CallState> {
   toggleShare: () => Promise<void>
   toggleAudioOnly: () => Promise<void>
   toggleBlur: () => Promise<void>
+  /** Passes on to the others what this browser receives of the application; undefined ends that. */
+  passOn: (stream: MediaStream | undefined) => Promise<void>
   /** Raised again by itself after a connection that was lost. */
   setHand: (isUp: boolean) => Promise<void>
   setVolume: (id: string, volume: number) => void
@@ -104,6 +107,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   const blur = makeBlur({ devices, refresh, signal })
   const sending = makeSending({ room, devices, isConnected, refresh, prepare: blur.prepare })
   const sharing = makeSharing(room, refresh)
+  const application = makeApplication(room, refresh)
   const hearing = makeHearing(room, devices, refresh)
   const audioOnly = makeAudioOnly(room, sending, refresh)
   const hand = makeHand(room, raiseHand)
@@ -149,6 +153,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
       lostSince,
       end,
       people,
+      application: application.picture(),
       isMicOn: sending.wants.microphone,
       isCameraOn: sending.wants.camera,
       isTalkingMuted: !sending.wants.microphone && isTalking(talking, now),
@@ -175,7 +180,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     await room.connect(media_url, twilio_token)
     connection = 'connected'
     forgetFlow()
-    await Promise.all([sending.sendAll(), sharing.send(), hearing.useSpeaker()])
+    await Promise.all([sending.sendAll(), sharing.send(), application.send(), hearing.useSpeaker()])
     audioOnly.apply()
     hand.keep()
     refresh()
@@ -319,6 +324,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     toggleShare: sharing.toggle,
     toggleAudioOnly: audioOnly.toggle,
     toggleBlur: blur.toggle,
+    passOn: application.set,
     setHand: hand.set,
     setVolume: hearing.setVolume,
     setMutedForMe: hearing.setMutedForMe,

@@ -60,6 +60,8 @@ export interface CallState {
   end: CallEnd | undefined
   /** By their coming, oneself last: nobody changes places by talking. */
   people: readonly CallPerson[]
+  /** The application, where somebody else in the call passes it on. */
+  application: Picture | undefined
   isMicOn: boolean
   isCameraOn: boolean
   /** Muted, and heard by one's own browser all the same. */

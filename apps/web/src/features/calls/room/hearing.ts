@@ -1,5 +1,6 @@
 import { RoomEvent, Track, type RemoteParticipant, type RemoteTrack, type Room } from 'livekit-client'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
+import { isApplication } from './application.ts'
 import type { CallPerson } from './call-state.ts'
 
 type Hears = Pick<CallPerson, 'volume' | 'isMutedForMe'>
@@ -33,8 +34,9 @@ export function makeHearing(room: Room, devices: LocalDevices, refresh: () => vo
   }
 
   room
-    .on(RoomEvent.TrackSubscribed, (track: RemoteTrack, _, person: RemoteParticipant) => {
-      if (track.kind === Track.Kind.Audio) {
+    .on(RoomEvent.TrackSubscribed, (track: RemoteTrack, sent, person: RemoteParticipant) => {
+      // The application is heard where it is seen.
+      if (track.kind === Track.Kind.Audio && !isApplication(sent)) {
         track.attach()
         apply(person)
       }

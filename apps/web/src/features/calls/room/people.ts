@@ -1,4 +1,5 @@
-import { ConnectionQuality, Track, type Participant, type Room } from 'livekit-client'
+import { ConnectionQuality, Track, type Participant, type Room, type TrackPublication } from 'livekit-client'
+import { screenSentBy } from './application.ts'
 import type { CallPerson, Picture } from './call-state.ts'
 import { isSpeaking, type Speakers } from './speaking.ts'
 
@@ -32,9 +33,9 @@ function personOf(
     name: person.name ?? '',
     isSelf,
     isMuted: !person.isMicrophoneEnabled,
-    picture: isPictureOff ? undefined : pictureOf(person, Track.Source.Camera),
+    picture: isPictureOff ? undefined : pictureOf(camera),
     isPictureOff,
-    screen: pictureOf(person, Track.Source.ScreenShare),
+    screen: pictureOf(screenSentBy(person)),
     isSpeaking: person.isMicrophoneEnabled && isSpeaking(speakers, person.identity, now),
     isWeak: person.connectionQuality === ConnectionQuality.Poor,
     isLost: person.connectionQuality === ConnectionQuality.Lost || isLost(person.identity),
@@ -46,8 +47,7 @@ function personOf(
 /** The same object for the same track, so that a picture is not put on anew with each change of the call. */
 const pictures = new WeakMap<Track, Picture>()
 
-function pictureOf(person: Participant, source: Track.Source): Picture | undefined {
-  const sent = person.getTrackPublication(source)
+function pictureOf(sent: TrackPublication | undefined): Picture | undefined {
   const track = sent?.track
   if (!track || sent.isMuted) return undefined
   const known = pictures.get(track)

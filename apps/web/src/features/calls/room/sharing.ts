@@ -1,5 +1,6 @@
 import { ConnectionState, Track, TrackEvent, VideoPreset, type LocalTrack, type Room } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
+import { screenSentBy } from './application.ts'
 import type { Sharing } from './call-state.ts'
 import { isSharingDeclined } from './is-sharing-declined.ts'
 
@@ -64,20 +65,17 @@ export function makeSharing(room: Room, refresh: () => void) {
     const track = capture
     capture = undefined
     track?.stop()
-    if (track && room.localParticipant.getTrackPublication(Track.Source.ScreenShare))
-      await room.localParticipant.unpublishTrack(track)
+    if (track && screenSentBy(room.localParticipant)) await room.localParticipant.unpublishTrack(track)
     refresh()
   }
 
   const isTaken = () =>
-    [...room.remoteParticipants.values()].some((person) =>
-      person.getTrackPublication(Track.Source.ScreenShare),
-    )
+    [...room.remoteParticipants.values()].some((person) => screenSentBy(person) !== undefined)
 
   /** From what is really sent: nobody is told that they share when they do not. */
   function state(): Sharing {
     if (!isSupported) return 'unsupported'
-    if (room.localParticipant.getTrackPublication(Track.Source.ScreenShare)) return 'own'
+    if (screenSentBy(room.localParticipant)) return 'own'
     return isTaken() ? 'taken' : 'possible'
   }
 

@@ -1,6 +1,7 @@
 import { composeStory } from '@storybook/react-vite'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import * as application from './application.stories.tsx'
 import * as states from './call-states.stories.tsx'
 
 const sizes = [
@@ -12,7 +13,12 @@ const sizes = [
   [1440, 900],
 ] as const
 
-const { default: meta, ...stories } = states
+/** Each as it is shown, before anybody acts. */
+function stillOf<T extends { default: object }>({ default: meta, ...stories }: T) {
+  return Object.entries(stories).map(
+    ([name, story]) => [name, composeStory({ ...story, play: async () => {} }, meta)] as const,
+  )
+}
 
 /** What stands over the window's edge, or in the way of another control. */
 function faults(): string[] {
@@ -43,13 +49,12 @@ function faults(): string[] {
   return found
 }
 
-test.each(Object.entries(stories))(
+test.each([...stillOf(states), ...stillOf(application)])(
   'the state %s lies within every window, with every control in its place',
   async (_, story) => {
     const found: string[] = []
-    // As it is shown, before anybody acts.
     await page.viewport(1440, 900)
-    await composeStory({ ...story, play: async () => {} }, meta).run()
+    await story.run()
     for (const [width, height] of sizes) {
       await page.viewport(width, height)
       await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height])

@@ -295,13 +295,13 @@ export const WithKnockAndNotice: Story = {
   args: {
     knock: <p>Tomás Aguilar is waiting</p>,
     notices: <Notice icon={null}>You are sharing your screen.</Notice>,
-    launch: <p>Launch Parley</p>,
+    launch: { launch: 'possible', onLaunch: fn() },
     assessment: <p>Nothing is set.</p>,
   },
   play: async () => {
     const [knock, notice] = [/is waiting/, /You are sharing/].map((text) => box(screen.getByText(text)))
     await expect(knock?.bottom).toBeLessThanOrEqual(notice?.top ?? 0)
-    await expect(screen.getByText('Launch Parley').closest('section')).toHaveAccessibleName('Controls')
+    await expect(control('Launch Parley').closest('section')).toHaveAccessibleName('Controls')
     await userEvent.click(control('Open assessment'))
     await expect(screen.getByText('Nothing is set.')).toBeVisible()
   },

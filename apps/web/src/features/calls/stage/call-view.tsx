@@ -1,13 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Store } from '#base/store.ts'
 import type { TabOf } from '#ui/choice/tabs.tsx'
+import { useToastPlace } from '#ui/overlay/toast.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { isHandOffered, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
 import { ControlBar } from './bar/control-bar.tsx'
+import { LaunchControl, type Launch } from './bar/launch-control.tsx'
 import type { MoreAct } from './bar/more-menu.tsx'
 import type { CallActs } from './call-acts.ts'
-import { focusKey, focusOf } from './faces/focus.ts'
+import { applicationKey, focusKey, focusOf } from './faces/focus.ts'
 import { PeopleStage } from './faces/people-stage.tsx'
+import type { Control } from './faces/tile.tsx'
 import type { PersonAct } from './faces/tile-menu.tsx'
 import { useCallKeys, useHoldToTalk, type CallKey } from './keys/call-keys.ts'
 import { ShortcutsList } from './keys/shortcuts-list.tsx'
@@ -34,10 +37,12 @@ export interface CallSlots {
   onKnockKey?: () => void
   /** What there is to tell, below it: each a `Notice`. */
   notices?: ReactNode
-  /** The application's own control, in the middle of the bar. */
-  launch?: ReactNode
-  /** The application itself: it stands in focus. */
-  application?: ReactNode
+  /** How far the application is, for its own control in the middle of the bar. */
+  launch?: { launch: Launch; onLaunch: () => void }
+  /** The application itself: it stands in focus, until somebody wants to see the people. */
+  application?: ((onPeople: () => void) => ReactNode) | undefined
+  /** Who has mouse and keyboard in it. */
+  control?: Control | undefined
   /** Further entries of 'More'. */
   more?: readonly MoreAct[]
   /** What whoever leads the call may do with somebody. */
@@ -65,7 +70,15 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
   const isSheet = useSheetScreen()
   const [tab, setTab] = useState<PanelTab>()
   const [isListOpen, setIsListOpen] = useState(false)
-  const { focus, pinned, pin, toggle: toggleLayout } = useFocus(state, slots.application !== undefined)
+  const hasApplication = slots.application !== undefined
+  const { focus, pinned, pin, toggleLayout, toggle } = useFocus(state, hasApplication)
+  const isApplicationShown = focus?.kind === 'application'
+  const toggleApplication = () => {
+    // What is put aside with the focus in it would take that along.
+    if (document.activeElement?.closest('[data-application]')) focusOnLaunch()
+    toggle()
+  }
+  useToastPlace(isApplicationShown ? 'application' : 'stage')
   const open = (next: PanelTab | undefined) => {
     setTab(next)
     slots.onTab?.(next)
@@ -76,7 +89,7 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
     mic: acts.onMic,
     camera: acts.onCamera,
     share: acts.onShare,
-    application: toggleLayout,
+    application: toggleApplication,
     layout: toggleLayout,
     hand: acts.onHand,
     chat: () => toggleTab('chat'),
@@ -105,7 +118,13 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
       <SkipLink />
       <ControlBar
         {...{ state, acts, level, left, tab }}
-        launch={slots.launch}
+        launch={
+          slots.launch && (
+            <span data-launch="" className="contents">
+              <LaunchControl {...slots.launch} isInFocus={isApplicationShown} onToggle={toggleApplication} />
+            </span>
+          )
+        }
         more={slots.more ?? []}
         tabs={tabs.map(({ value }) => value)}
         chatUnread={slots.chatUnread ?? 0}
@@ -119,7 +138,8 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
       >
         <PeopleStage
           {...{ state, focus, pinned, waitingText }}
-          application={slots.application}
+          application={slots.application?.(toggleApplication)}
+          control={slots.control}
           onPin={pin}
           onVolume={() => open('voice')}
           onMuteForMe={acts.onMuteForMe}
@@ -127,12 +147,17 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
         />
         <Notices state={state} acts={acts} knock={slots.knock} more={slots.notices} />
       </section>
-      <TopBar {...{ state, left }} isFocused={focus !== undefined} onLayout={toggleLayout} />
+      {/* In a small window the application has a header of its own there. */}
+      {!(isSheet && isApplicationShown) && (
+        <TopBar {...{ state, left }} isFocused={focus !== undefined} onLayout={toggleLayout} />
+      )}
       <LostDialog {...{ state, triesUntil, acts }} contact={slots.contact} />
       <ShortcutsList isOpen={isListOpen} without={absent} onClose={() => setIsListOpen(false)} />
     </div>
   )
 }
+
+const focusOnLaunch = () => document.querySelector<HTMLElement>('[data-launch] button')?.focus()
 
 const absentKeys = (state: CallState, slots: CallSlots): CallKey[] => [
   ...(isHandOffered(state) ? [] : (['hand'] as const)),
@@ -145,7 +170,11 @@ const absentKeys = (state: CallState, slots: CallSlots): CallKey[] => [
 function useFocus(state: CallState, hasApplication: boolean) {
   const [pinned, setPinned] = useState<string>()
   const [gridFor, setGridFor] = useState<string>()
-  const wanted = focusOf(state, hasApplication, pinned)
+  const [isPutAside, setIsPutAside] = useState(false)
+  // What was put aside is not what begins next.
+  if (!hasApplication && isPutAside) setIsPutAside(false)
+  if (!hasApplication && gridFor === applicationKey) setGridFor(undefined)
+  const wanted = focusOf(state, hasApplication && !isPutAside, pinned)
   const key = focusKey(wanted)
   const focus = key === gridFor ? undefined : wanted
   return {
@@ -155,7 +184,11 @@ function useFocus(state: CallState, hasApplication: boolean) {
       setPinned(id)
       setGridFor(undefined)
     },
-    toggle: () => setGridFor(focus ? key : undefined),
+    toggleLayout: () => setGridFor(focus ? key : undefined),
+    toggle: () => {
+      setIsPutAside(focus?.kind === 'application')
+      setGridFor(undefined)
+    },
   }
 }
 

@@ -23,6 +23,7 @@ export const sampleCall = (more: Partial<CallState> = {}): CallState => ({
   lostSince: undefined,
   end: undefined,
   people: [samplePersonIn('Tomás Aguilar'), samplePersonIn('Dana Whitfield', { isSelf: true })],
+  application: undefined,
   isMicOn: true,
   isCameraOn: true,
   isTalkingMuted: false,

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { LucideProps } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { PlainToggle } from '#ui/button/plain-toggle.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
@@ -21,7 +21,7 @@ const grounds = {
 type Ground = keyof typeof grounds
 
 interface FaceProps {
-  icon: LucideIcon
+  icon: ComponentType<LucideProps>
   ground: Ground
   children?: ReactNode
 }

@@ -20,6 +20,8 @@ export function focusOf(
   return person && { kind: 'person', person }
 }
 
+export const applicationKey = 'application'
+
 /** Another thing in focus is another key: what somebody chose for one does not hold for the next. */
 export const focusKey = (focus: Focus | undefined): string | undefined =>
-  focus && (focus.kind === 'application' ? 'application' : `${focus.kind} ${focus.person.id}`)
+  focus && (focus.kind === 'application' ? applicationKey : `${focus.kind} ${focus.person.id}`)

@@ -2,11 +2,22 @@ import { Hourglass, MonitorUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
+import { personIdOf } from '#features/calls/room/person-id.ts'
 import { focusKey, type Focus } from './focus.ts'
 import type { Box } from './grid.ts'
-import { nearestCorner, placesOn, stripBelowUnder, stripPlaces, type Corner, type Rect } from './places.ts'
+import {
+  nearestCorner,
+  placesBelow,
+  placesOn,
+  lyingUnder,
+  stripBelowUnder,
+  stripPlaces,
+  type Corner,
+  type Places,
+  type Rect,
+} from './places.ts'
 import { hideSelf, keepCorner, useSelfView } from './self-view.ts'
-import { Shown, Tile } from './tile.tsx'
+import { Shown, Tile, type Control } from './tile.tsx'
 import { SelfMenu, TileMenu, type PersonAct } from './tile-menu.tsx'
 import { useDrag } from './use-drag.ts'
 
@@ -25,12 +36,15 @@ interface PeopleStageProps extends PeopleActs {
   focus: Focus | undefined
   pinned: string | undefined
   application: ReactNode
+  /** Who has control of it. */
+  control: Control | undefined
   /** What stands there while nobody else has come. */
   waitingText: string
 }
 
 /** Alone one sees oneself; of two the other fills the stage; more share it evenly. Nobody moves because somebody talks. */
-export function PeopleStage({ state, focus, application, waitingText, ...rest }: PeopleStageProps) {
+export function PeopleStage(props: PeopleStageProps) {
+  const { state, focus, application, control, waitingText, ...rest } = props
   const [stage, box] = useBox()
   const isSmall = useSheetScreen()
   const { corner, isHidden } = useSelfView()
@@ -39,15 +53,26 @@ export function PeopleStage({ state, focus, application, waitingText, ...rest }:
     ({ id, isSelf }) =>
       (!isSelf || !isHidden || isAlone) && !(focus?.kind === 'person' && focus.person.id === id),
   )
-  const strip = focus && stripPlaces(box, shown, innerWidth < stripBelowUnder)
+  const strip = focus && focusPlaces(focus, box, shown, isSmall)
   const places = strip ?? placesOn(box, shown, corner, isSmall)
   const isOver = !strip && shown.length === 2 && others(state).length === 1
   const scrolls = places.content.width > places.area.width || places.content.height > places.area.height
   return (
     <div ref={stage} className="relative size-full">
-      {strip && focus && (
+      {application !== undefined && (
+        // Put aside it goes on, heard and as it is.
+        <div
+          data-application=""
+          hidden={focus?.kind !== 'application'}
+          style={strip?.focus}
+          className="absolute"
+        >
+          {application}
+        </div>
+      )}
+      {strip && focus && focus.kind !== 'application' && (
         <div key={focusKey(focus)} style={strip.focus} className="absolute">
-          <InFocus {...{ focus, application, state }} {...rest} />
+          <InFocus {...{ focus, state }} {...rest} />
         </div>
       )}
       <div style={places.area} className={`absolute ${scrolls ? 'overflow-auto' : ''}`}>
@@ -64,6 +89,7 @@ export function PeopleStage({ state, focus, application, waitingText, ...rest }:
                 hasRing={!isOver && !isAlone}
                 isDim={state.connection === 'reconnecting' && !person.isSelf}
                 isFloating={person.isSelf && isOver}
+                lane={control?.personId === personIdOf(person.id) ? control.lane : undefined}
                 menu={<MenuOf {...{ person, isOver, isAlone, corner }} {...rest} />}
               />
             </Place>
@@ -79,6 +105,21 @@ export function PeopleStage({ state, focus, application, waitingText, ...rest }:
     </div>
   )
 }
+
+/** On a telephone the application is as high as its picture needs, and faces have what is left. */
+function focusPlaces(
+  focus: Focus,
+  stage: Box,
+  people: readonly CallPerson[],
+  isSmall: boolean,
+): Places & { focus: Rect } {
+  if (isSmall && focus.kind === 'application') return placesBelow(stage, people, applicationHeight(stage))
+  // A telephone that lies has no height to spare.
+  return stripPlaces(stage, people, innerWidth < stripBelowUnder && innerHeight > lyingUnder)
+}
+
+/** Its header, its picture, who has control, and a hint. */
+const applicationHeight = ({ width }: Box): number => 48 + Math.round((width * 9) / 16) + 56 + 48
 
 interface MenuOfProps extends PeopleActs {
   person: CallPerson
@@ -132,14 +173,12 @@ function Place({ rect, stage, isDraggable, children }: PlaceProps) {
 }
 
 interface InFocusProps extends PeopleActs {
-  focus: Focus
-  application: ReactNode
+  focus: Exclude<Focus, { kind: 'application' }>
   state: CallState
   pinned: string | undefined
 }
 
-function InFocus({ focus, application, state, pinned, ...acts }: InFocusProps) {
-  if (focus.kind === 'application') return application
+function InFocus({ focus, state, pinned, ...acts }: InFocusProps) {
   const { person } = focus
   if (focus.kind === 'person')
     return (

@@ -28,6 +28,8 @@ const tileWidthMin = 120
 const stripTile = 16 / 10
 /** Below a window of this width the strip lies under what is in focus. */
 export const stripBelowUnder = 1000
+/** And in one of less than this height never. */
+export const lyingUnder = 480
 const stripHeight = 112
 const stripWidth = (count: number): number => (count > 2 ? 220 : 256)
 
@@ -111,5 +113,22 @@ export function stripPlaces(
     tiles: new Map(
       people.map(({ id }, i) => [id, { ...size, left: isBelow ? i * step : 0, top: isBelow ? 0 : i * step }]),
     ),
+  }
+}
+
+/** Faces share what is left below something of that height; where too little is left they lie in a strip. */
+export function placesBelow(
+  stage: Box,
+  people: readonly Somebody[],
+  height: number,
+): Places & { focus: Rect } {
+  const rest = stage.height - height - gridGap
+  if (rest < stripHeight) return stripPlaces(stage, people, true)
+  const { content, tiles } = gridPlaces({ width: stage.width, height: rest }, people)
+  return {
+    focus: { left: 0, top: 0, width: stage.width, height },
+    area: { left: 0, top: height + gridGap, width: stage.width, height: rest },
+    content,
+    tiles,
   }
 }

@@ -1,6 +1,12 @@
-import { Hand, MicOff, SignalLow, VolumeX, WifiOff } from 'lucide-react'
+import { Hand, MicOff, MousePointerClick, SignalLow, VolumeX, WifiOff } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { CallPerson, Picture } from '#features/calls/room/call-state.ts'
+
+/** Who has mouse and keyboard in the application, and in whose colour that is shown. */
+export interface Control {
+  personId: string
+  lane: 'coach' | 'client'
+}
 
 interface TileProps {
   person: CallPerson
@@ -10,15 +16,18 @@ interface TileProps {
   isDim?: boolean
   /** Small, over another picture. */
   isFloating?: boolean
+  /** They have control of the application. */
+  lane?: Control['lane'] | undefined
   menu?: ReactNode
 }
 
 /** One person: the picture, or the initials while the camera is off, and the name always. Fills what it stands in. */
-export function Tile({ person, hasRing = false, isDim = false, isFloating = false, menu }: TileProps) {
+export function Tile(props: TileProps) {
+  const { person, hasRing = false, isDim = false, isFloating = false, lane, menu } = props
   const { name, isSelf, isMuted, isSpeaking, isLost, isHandUp, picture, isPictureOff } = person
   return (
     <figure
-      aria-label={labelOf(person)}
+      aria-label={labelOf(person, lane !== undefined)}
       className={`group/tile @container relative size-full overflow-hidden rounded-panel bg-stage-tile text-stage-ink ${
         hasRing && isSpeaking ? 'outline-2 outline-offset-2 outline-speaking' : ''
       } ${isFloating ? 'border-2 border-stage-line shadow-menu' : ''}`}
@@ -49,7 +58,10 @@ export function Tile({ person, hasRing = false, isDim = false, isFloating = fals
           <span className="@max-3xs:sr-only">Hand raised</span>
         </span>
       )}
-      <Mark person={person} />
+      <div className="absolute top-2.5 right-2.5 flex flex-col items-end gap-1.5">
+        {lane && <ControlBadge lane={lane} />}
+        <Mark person={person} />
+      </div>
       {menu}
     </figure>
   )
@@ -78,9 +90,10 @@ function Mark({ person: { isLost, isWeak, isMutedForMe } }: { person: CallPerson
   )
 }
 
-function labelOf(person: CallPerson): string {
+function labelOf(person: CallPerson, hasControl: boolean): string {
   const { name, isSelf, isMuted, picture, isPictureOff, isWeak, isLost, isHandUp, isMutedForMe } = person
   const facts = [
+    hasControl && 'has control',
     isHandUp && 'hand raised',
     isMuted && 'muted',
     isPictureOff ? 'picture off for you' : !picture && 'camera off',
@@ -100,8 +113,19 @@ const initials = (name: string): string =>
     .toUpperCase()
 
 const Corner = ({ children }: { children: ReactNode }) => (
-  <span className="absolute top-2.5 right-2.5 flex items-center gap-1.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium text-yellow-ink">
+  <span className="flex items-center gap-1.5 rounded-tag bg-stage/80 px-2.5 py-1 text-label font-medium text-yellow-ink">
     {children}
+  </span>
+)
+
+const lanes: Record<Control['lane'], string> = {
+  coach: 'bg-lane-coach-soft text-lane-coach',
+  client: 'bg-lane-client-soft text-lane-client',
+}
+
+const ControlBadge = ({ lane }: Pick<Control, 'lane'>) => (
+  <span className={`flex items-center gap-1.5 rounded-tag px-2.5 py-1 text-label font-medium ${lanes[lane]}`}>
+    <MousePointerClick className="size-3.5" strokeWidth={2} /> Control
   </span>
 )
 

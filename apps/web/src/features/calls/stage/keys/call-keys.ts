@@ -41,7 +41,7 @@ export const useCallKeys = (acts: Record<CallKey, () => void>): void => useShort
 /** A press that is shorter than this switches the microphone; a longer one was meant while it lasted. */
 const holdMs = 300
 const busy =
-  'input, textarea, select, button, a, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=slider], [role=tab]'
+  'input, textarea, select, button, a, [contenteditable], [data-has-keys], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=slider], [role=tab]'
 
 /** Holding Space talks while muted. On the microphone's own button a short press still switches it. */
 export function useHoldToTalk(isMicOn: boolean, onTalk: (isTalking: boolean) => void): void {

@@ -35,6 +35,7 @@ export function ShortcutsList({ isOpen, without, onClose }: ShortcutsListProps) 
         ))}
         <Row keys={['Space']} text="Hold to talk while muted" />
         <Row keys={['Esc']} text="Close what is open" />
+        {!without.includes('application') && <Row keys={['Esc', 'Esc']} text="Leave Parley" />}
       </dl>
     </Modal>
   )

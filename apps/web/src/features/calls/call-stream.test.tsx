@@ -1,0 +1,299 @@
+import type { StreamOfCall } from '@parley/contract/stream.ts'
+import { composeStory } from '@storybook/react-vite'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createStore, useStore } from '#base/store.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
+import { sampleStream } from '#features/stream/model/sample-stream.ts'
+import { openSampleHost } from '#features/stream/sample-host.ts'
+import { givenWorld, problem, type Answers } from '../../../.storybook/world.ts'
+import { CallStream } from './call-stream.tsx'
+import { sampleRunningCall } from './sample-running-call.ts'
+import { CallView } from './stage/call-view.tsx'
+import { sampleActs } from './stage/sample-acts.ts'
+import { samplePersonIn } from './stage/sample-call.ts'
+
+const level = createStore(-30)
+const tomas = samplePersonIn('Tomás Aguilar', { id: 'tomas' })
+const dana = samplePersonIn('Dana Whitfield', { id: 'dana', isSelf: true })
+
+interface Server {
+  stream: StreamOfCall
+  answers: Answers
+  asked: string[]
+}
+
+/** A coach's call, with a server that says what it is told to. The application never becomes ready by itself. */
+async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
+  const server: Server = { stream: sampleStream(first), answers, asked: [] }
+  const running = sampleRunningCall({ people: [tomas, dana] })
+  const answer = (key: string, usual: (body: { instance: number | null }) => unknown) => ({
+    [key]: (url: URL, body: { instance: number | null }) => {
+      server.asked.push(key)
+      const own = server.answers[key]
+      return typeof own === 'function' ? (own as (url: URL, body: unknown) => unknown)(url, body) : usual(body)
+    },
+  })
+  onTestFinished(
+    givenWorld({
+      answers: {
+        ...answer('GET /stream/session', () => server.stream),
+        ...answer('POST /stream/show', ({ instance }) => {
+          server.stream = { ...server.stream, shown: instance }
+          return server.stream
+        }),
+        ...answer('POST /stream/connect', () => ({ state: 'starting' })),
+        ...answer('POST /stream/signal', () => ({ state: 'starting' })),
+      },
+    })(),
+  )
+  const Seen = () => {
+    const state = useStore(running.call)
+    return (
+      <div className="fixed inset-0">
+        <ToastRegion />
+        <CallStream call={running.call} sessionId="session" coachId="dana" zone="UTC">
+          {({ launch, application, control }) => (
+            <CallView
+              {...{ state, level, launch, application, control }}
+              acts={sampleActs}
+              left={null}
+              waitingText="Waiting for Client"
+              triesUntil="12:30 PM"
+            />
+          )}
+        </CallStream>
+      </div>
+    )
+  }
+  await composeStory({ render: () => <Seen /> }, { title: 'Application of a call' }).run()
+  return { server, running }
+}
+
+beforeEach(async () => {
+  sessionStorage.removeItem('gameStarted')
+  await page.viewport(1440, 900)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  toast.clear()
+  await composeStory({ render: () => null }, { title: 'Nothing' }).run()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const parley = () => page.getByRole('figure', { name: 'Parley', exact: true })
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const freeze = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+
+/** A clock of one's own runs on; what is asked and drawn meanwhile gets its turn. */
+async function pass(ms: number, step = 500) {
+  for (let gone = 0; gone < ms; gone += step) {
+    await drawn()
+    await vi.advanceTimersByTimeAsync(Math.min(step, ms - gone))
+  }
+  await drawn()
+}
+const says = (text: string) => page.getByText(text, { exact: true })
+
+/** The press, and the offer that a real connection makes after it. */
+async function launch(server: Server) {
+  await button('Launch Parley').click()
+  // Without asking again and again, which would move the clock.
+  while (!server.asked.includes('POST /stream/connect')) await drawn()
+}
+
+test('a press launches it: a toast of 20 s, the mark in the tab, and the view after 3 s [STREAM-04 STREAM-05 STREAM-06]', async () => {
+  const { server } = await show()
+  await expect.element(button('Launch Parley')).toBeVisible()
+  freeze()
+  await launch(server)
+  await drawn()
+  expect(says('Loading Parley').elements()).toHaveLength(1)
+  expect(says('It opens for both of you in a moment.').elements()).toHaveLength(1)
+  expect(sessionStorage.getItem('gameStarted')).toBe('session')
+  expect(button('Parley is starting').elements()).toHaveLength(1)
+  await pass(2900)
+  expect(parley().elements()).toHaveLength(0)
+  await pass(200)
+  expect(parley().elements()).toHaveLength(1)
+  expect(button('Show people').elements()).toHaveLength(1)
+  await pass(16_700)
+  expect(says('Loading Parley').elements()).toHaveLength(1)
+  await pass(400)
+  expect(says('Loading Parley').elements()).toHaveLength(0)
+})
+
+test('connected it is seen; 3 s later it says so, for as long as nobody closes it, and a loss is told and mended [STREAM-07 STREAM-18 STREAM-20 STREAM-22]', async () => {
+  const host = openSampleHost()
+  onTestFinished(host.close)
+  const ready = () => {
+    const SignalResponse = host.answer()
+    return SignalResponse === undefined ? { state: 'starting' } : { SignalResponse }
+  }
+  const { server } = await show(
+    {},
+    {
+      'POST /stream/connect': (_: URL, { signalRequest }: { signalRequest: string }) => {
+        host.take(signalRequest)
+        return { state: 'starting' }
+      },
+      'POST /stream/signal': ready,
+    },
+  )
+  await launch(server)
+  const picture = page.getByRole('application', { name: 'Picture of Parley' })
+  await expect
+    .poll(() => (picture.query() as HTMLVideoElement | null)?.videoWidth, { timeout: 15_000 })
+    .toBe(1280)
+  expect(says('Loaded').elements()).toHaveLength(0)
+  await expect.element(says('Loaded'), { timeout: 10_000 }).toBeVisible()
+  expect(says('Loading Parley').elements()).toHaveLength(0)
+
+  // Keys of whoever has control go over there, and nowhere else.
+  await picture.click()
+  await userEvent.keyboard('m')
+  await expect.poll(() => host.received.length).toBeGreaterThan(3)
+  expect(sampleActs.onMic).not.toHaveBeenCalled()
+
+  host.die()
+  await expect.element(says('Stream connection failed, please try again.'), { timeout: 10_000 }).toBeVisible()
+  await expect.element(says('The stream was interrupted')).toBeVisible()
+  expect(says('Retrying Parley').elements().length).toBeGreaterThan(0)
+  await expect.element(says('Loaded'), { timeout: 15_000 }).toBeVisible()
+  expect(says('The stream was interrupted').elements()).toHaveLength(0)
+  expect(says('Stream connection failed, please try again.').elements()).toHaveLength(0)
+  expect(server.asked.filter((each) => each === 'POST /stream/connect')).toHaveLength(2)
+})
+
+test('after 120 s of asking it has timed out [STREAM-14]', async () => {
+  const { server } = await show()
+  await expect.element(button('Launch Parley')).toBeVisible()
+  freeze()
+  await launch(server)
+  await pass(119_000, 1000)
+  expect(says('Timed out').elements()).toHaveLength(0)
+  await pass(2000, 1000)
+  expect(says('Timed out').elements()).toHaveLength(1)
+  expect(says('Connection timed out, please try again.').elements()).toHaveLength(1)
+  expect(button('Try again').elements()).toHaveLength(1)
+})
+
+const often = () => new Response(JSON.stringify({ response: 'x', code: 'too_many' }), { status: 429 })
+
+test.each([
+  [
+    'connect answers an error [STREAM-16]',
+    { 'POST /stream/connect': problem('stream_failed') },
+    ['Error', "Couldn't connect to stream, try again."],
+  ],
+  [
+    'signal answers an error [STREAM-17]',
+    { 'POST /stream/signal': problem('stream_failed') },
+    ['Error', "Couldn't connect to stream, please try again."],
+  ],
+  [
+    'it was asked too often [STREAM-19]',
+    { 'POST /stream/connect': often },
+    ['Slow Down', 'Please wait a moment before doing that.'],
+  ],
+  [
+    'the launch was pressed too often [STREAM-19]',
+    { 'POST /stream/show': often },
+    ['Slow Down', 'Please wait a moment before doing that.'],
+  ],
+])('where %s, that is said', async (_, answers, [title = '', text = '']) => {
+  await show({}, answers)
+  await button('Launch Parley').click()
+  await expect.element(says(title), { timeout: 10_000 }).toBeVisible()
+  await expect.element(says(text)).toBeVisible()
+  expect(says('Loading Parley').elements()).toHaveLength(0)
+})
+
+const issue = 'An issue occurred when establishing the stream connection, please try again.'
+
+test('a browser without H.264 makes no offer: the stream fails with its error [STREAM-25]', async () => {
+  const real = RTCRtpReceiver.getCapabilities.bind(RTCRtpReceiver)
+  RTCRtpReceiver.getCapabilities = () => ({ codecs: [], headerExtensions: [] })
+  onTestFinished(() => {
+    RTCRtpReceiver.getCapabilities = real
+  })
+  const { server } = await show({ shown: 1, abilities: { lead: false } })
+  await expect.element(says(issue)).toBeVisible()
+  await expect.element(says('Parley cannot be shown here'), { timeout: 10_000 }).toBeVisible()
+  expect(server.asked).not.toContain('POST /stream/connect')
+})
+
+test('an offer that is not gathered in 15 s, and an answer that makes no sense, are an issue [STREAM-15 STREAM-24]', async () => {
+  const nonsense = await show({}, { 'POST /stream/connect': () => ({ SignalResponse: '{"sdp":"nonsense"}' }) })
+  await button('Launch Parley').click()
+  await expect.element(says(issue)).toBeVisible()
+  expect(nonsense.server.asked).not.toContain('POST /stream/signal')
+  toast.clear()
+
+  const gathers = Object.getOwnPropertyDescriptor(RTCPeerConnection.prototype, 'iceGatheringState')
+  Object.defineProperty(RTCPeerConnection.prototype, 'iceGatheringState', {
+    configurable: true,
+    get: () => 'gathering',
+  })
+  onTestFinished(() => {
+    Object.defineProperty(RTCPeerConnection.prototype, 'iceGatheringState', gathers as PropertyDescriptor)
+  })
+  freeze()
+  await button('Try again').click()
+  await pass(14_900)
+  expect(says(issue).elements()).toHaveLength(0)
+  await pass(200)
+  expect(says(issue).elements()).toHaveLength(1)
+})
+
+test('a reload brings it back at once, without a word', async () => {
+  sessionStorage.setItem('gameStarted', 'session')
+  await show({ shown: 1 })
+  await expect.element(parley()).toBeVisible()
+  expect(says('Loading Parley').elements()).toHaveLength(0)
+  await expect.element(says('Opening Parley…')).toBeVisible()
+})
+
+test('a hint of the room is looked at, and the end of the call ends it', async () => {
+  const { server, running } = await show()
+  await expect.element(button('Launch Parley')).toBeVisible()
+  server.stream = { ...server.stream, instances: [] }
+  running.hint('chat')
+  running.hint('stream')
+  await expect.poll(() => button('Launch Parley').elements().length).toBe(0)
+  const reads = server.asked.length
+  running.write({ ...running.call.read(), end: 'closed' })
+  await drawn()
+  running.hint('stream')
+  await drawn()
+  expect(server.asked).toHaveLength(reads)
+})
+
+test('an application with one viewer is passed on by whoever has control', async () => {
+  const host = openSampleHost()
+  onTestFinished(host.close)
+  sessionStorage.setItem('gameStarted', 'session')
+  const { server, running } = await show(
+    { shown: 1, isForMany: false },
+    {
+      'POST /stream/connect': (_: URL, { signalRequest }: { signalRequest: string }) => {
+        host.take(signalRequest)
+        return { state: 'starting' }
+      },
+      'POST /stream/signal': () => {
+        const SignalResponse = host.answer()
+        return SignalResponse === undefined ? { state: 'starting' } : { SignalResponse }
+      },
+    },
+  )
+  await expect.poll(() => running.passedOn.length, { timeout: 15_000 }).toBe(1)
+  expect(running.passedOn[0]?.getVideoTracks()).toHaveLength(1)
+  server.stream = {
+    ...server.stream,
+    instances: [{ number: 1, status: 'ready', holder_id: 'tomas' }],
+  }
+  running.hint('stream')
+  await expect.poll(() => running.passedOn).toEqual([expect.any(MediaStream), undefined])
+  await expect.element(says('Tomás has control')).toBeVisible()
+})

@@ -1,0 +1,188 @@
+import { streamTopic } from '@parley/contract/stream.ts'
+import { MonitorStop } from 'lucide-react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useStore } from '#base/store.ts'
+import { clockText } from '#platform/time/time-zone.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import {
+  Application,
+  canShowH264,
+  firstName,
+  holderOf,
+  laneOf,
+  refusalOf,
+  shownOf,
+  troubleTexts,
+  useStream,
+  type StreamPerson,
+  type StreamSession,
+} from '#features/stream/stream.ts'
+import type { Call } from './room/call-room.ts'
+import { self, type CallPerson, type CallState } from './room/call-state.ts'
+import { personIdOf } from './room/person-id.ts'
+import type { MoreAct } from './stage/bar/more-menu.tsx'
+import type { Launch } from './stage/bar/launch-control.tsx'
+import type { CallSlots } from './stage/call-view.tsx'
+import type { PersonAct } from './stage/faces/tile-menu.tsx'
+
+interface StreamSlots extends Pick<CallSlots, 'launch' | 'application' | 'control'> {
+  more: readonly MoreAct[]
+  /** What the coach may do with somebody's control. */
+  actsOn: (person: CallPerson) => readonly PersonAct[]
+}
+
+interface CallStreamProps {
+  call: Call
+  sessionId: string
+  /** Undefined where this page does not know who of them it is. */
+  coachId?: string
+  /** For times of day. */
+  zone: string
+  /** The secret of a client's link. */
+  guest?: string
+  children: (slots: StreamSlots) => ReactNode
+}
+
+/** The streamed application of a running call: asked for at each connect, and when the room says that something is new. */
+export function CallStream({ call, sessionId, coachId, zone, guest, children }: CallStreamProps) {
+  const state = useStore(call)
+  const me = personIdOf(self(call.read())?.id ?? '')
+  const stream = useStream({
+    sessionId,
+    personId: me,
+    guest,
+    countPeople: () => call.read().people.length,
+  })
+  const streamed = useStore(stream)
+  useFollow(call, stream, state)
+  const source = useSource(call, stream, state)
+  const people = state.people.map((person) => streamPerson(person, coachId))
+  const shown = shownOf(streamed.known)
+  const holder = streamed.isOpen ? holderOf(shown, people) : undefined
+  const isLeading = streamed.known?.abilities.lead === true
+  const hand = (personId: string) => void attempt(stream.hand(personId), 'Control could not be handed over')
+  const show = (instance: number | null) =>
+    void attempt(stream.show(instance), 'Parley could not be changed for all')
+  return children({
+    launch: { launch: launchOf(streamed, isLeading), onLaunch: () => void stream.launch(firstOf(stream)) },
+    application: streamed.isOpen
+      ? (onPeople) => (
+          <Application
+            state={streamed}
+            {...{ source, people }}
+            since={streamed.heldSince === undefined ? undefined : clockText(zone, streamed.heldSince)}
+            isPlayable={canShowH264()}
+            speaker={state.devices.speakers === undefined ? undefined : state.devices.speaker}
+            acts={{
+              onShow: show,
+              onHand: hand,
+              onTryNow: stream.tryNow,
+              onPeople,
+              attachInput: stream.attachInput,
+              detachInput: stream.detachInput,
+            }}
+          />
+        )
+      : undefined,
+    control: holder && { personId: holder.id, lane: laneOf(holder) },
+    more:
+      isLeading && streamed.isOpen
+        ? [{ text: 'Close Parley for everybody', icon: <MonitorStop />, onPress: () => show(null) }]
+        : [],
+    actsOn: (person) =>
+      isLeading && streamed.isOpen ? controlActs(streamPerson(person, coachId), holder, me, hand) : [],
+  })
+}
+
+const firstOf = (stream: StreamSession): number => stream.read().known?.instances[0]?.number ?? 1
+
+function launchOf(
+  { known, isStarting, isOpen }: ReturnType<StreamSession['read']>,
+  isLeading: boolean,
+): Launch {
+  if (!known || known.instances.length === 0) return 'absent'
+  if (isOpen) return 'open'
+  if (isStarting) return 'starting'
+  if (!isLeading) return 'absent'
+  return canShowH264() ? 'possible' : 'unsupported'
+}
+
+/** A page that does not know the coach is a client's: whoever is in the call without a link is. */
+function streamPerson({ id, name, isSelf }: CallPerson, coachId: string | undefined): StreamPerson {
+  const personId = personIdOf(id)
+  return {
+    id: personId,
+    name,
+    isSelf,
+    isCoach: coachId === undefined ? !isSelf && id === personId : personId === coachId,
+  }
+}
+
+function controlActs(
+  person: StreamPerson,
+  holder: StreamPerson | undefined,
+  me: string,
+  hand: (personId: string) => void,
+): PersonAct[] {
+  if (person.isSelf) return []
+  if (person.id === holder?.id) return [{ text: 'Take control back', onPress: () => hand(me) }]
+  return [{ text: `Hand control to ${firstName(person)}`, onPress: () => hand(person.id) }]
+}
+
+async function attempt(act: Promise<void>, failed: string): Promise<void> {
+  try {
+    await act
+  } catch (error) {
+    const { isOften, message } = refusalOf(error)
+    if (isOften) toast.warning(troubleTexts.often.title, troubleTexts.often.text)
+    else toast.error(failed, message)
+  }
+}
+
+function useFollow(call: Call, stream: StreamSession, { connection, end }: CallState): void {
+  useEffect(() => {
+    if (connection === 'connected') stream.connected()
+  }, [stream, connection])
+  useEffect(
+    () =>
+      call.onHint((topic) => {
+        if (topic === streamTopic) stream.look()
+      }),
+    [call, stream],
+  )
+  useEffect(() => {
+    if (end !== undefined) stream.close()
+  }, [stream, end])
+}
+
+/** The own connection's picture, or what the holder passes on; and this browser passes on what it alone receives. */
+function useSource(call: Call, stream: StreamSession, { application }: CallState) {
+  const { known, link } = useStore(stream)
+  const own = link?.stream
+  const isPassedOn = known?.isForMany === false
+  const passed = isPassedOn && link?.state === 'connected' ? own : undefined
+  useEffect(() => {
+    if (!passed) return undefined
+    void call.passOn(passed)
+    return () => void call.passOn(undefined)
+  }, [call, passed])
+  const relayed = isPassedOn && !own ? application : undefined
+  useEffect(() => {
+    if (!relayed) return undefined
+    stream.relayed(true)
+    return () => stream.relayed(false)
+  }, [stream, relayed])
+  const received = useMemo(
+    () =>
+      own && {
+        attach: (element: HTMLVideoElement) => {
+          element.srcObject = own
+        },
+        detach: (element: HTMLVideoElement) => {
+          element.srcObject = null
+        },
+      },
+    [own],
+  )
+  return received ?? relayed
+}

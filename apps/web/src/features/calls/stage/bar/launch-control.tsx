@@ -1,0 +1,65 @@
+import { Drama, LoaderCircle, Users, type LucideProps } from 'lucide-react'
+import { useSheetScreen } from '#ui/page/use-small-screen.ts'
+import { ClosedControl, Control } from './control.tsx'
+
+/** `absent`: there is none, or it is not this person's to launch. */
+export type Launch = 'absent' | 'possible' | 'unsupported' | 'starting' | 'open'
+
+interface LaunchControlProps {
+  launch: Launch
+  /** The application stands large now. */
+  isInFocus: boolean
+  onLaunch: () => void
+  /** To the people, or back to the application. */
+  onToggle: () => void
+}
+
+const cannotShow = 'This browser cannot show it (no H.264)'
+
+/**
+ * Opens the application for everybody; once it is open, leads from it to the people and back. One and the same button, so
+ * that whoever pressed it keeps the focus.
+ */
+export function LaunchControl({ launch, isInFocus, onLaunch, onToggle }: LaunchControlProps) {
+  const isSheet = useSheetScreen()
+  if (launch === 'absent') return null
+  if (launch === 'unsupported')
+    return <ClosedControl icon={Drama} word={isSheet ? 'Parley' : 'Launch Parley'} why={cannotShow} />
+  if (launch === 'possible')
+    return (
+      <Control
+        icon={Drama}
+        ground="plain"
+        word={isSheet ? 'Parley' : 'Launch Parley'}
+        act="Launch Parley"
+        onPress={onLaunch}
+      />
+    )
+  if (launch === 'starting')
+    return (
+      <Control icon={Turning} ground="accent" word="Starting…" act="Parley is starting" onPress={() => {}} />
+    )
+  return isInFocus ? (
+    <Control
+      icon={Users}
+      ground="plain"
+      word={isSheet ? 'People' : 'Show people'}
+      act="Show people"
+      shortcut="P"
+      onPress={onToggle}
+    />
+  ) : (
+    <Control
+      icon={Drama}
+      ground="plain"
+      word={isSheet ? 'Parley' : 'Show Parley'}
+      act="Show Parley"
+      shortcut="P"
+      onPress={onToggle}
+    />
+  )
+}
+
+const Turning = (props: LucideProps) => (
+  <LoaderCircle {...props} className="size-5 animate-spin motion-reduce:animate-none" />
+)

@@ -1,0 +1,45 @@
+import { connectStream, handControl, readStream, showStream, signalStream } from '@parley/contract/stream.ts'
+import type { Signalled, StreamOfCall } from '@parley/contract/stream.ts'
+import { ApiProblem, isAway, messageOf } from '#platform/server/api-problem.ts'
+import { request } from '#platform/server/api.ts'
+
+/** What the server says no with. */
+export interface StreamRefusal {
+  /** Nobody answers, or not now: the same may succeed later. */
+  isAway: boolean
+  /** Asked too often. */
+  isOften: boolean
+  message: string
+}
+
+/** The way to the server; each call rejects with what `refusalOf` can read. */
+export interface StreamServer {
+  read: () => Promise<StreamOfCall>
+  connect: (instance: number, signalRequest: string) => Promise<Signalled>
+  signal: (instance: number) => Promise<Signalled>
+  show: (instance: number | null) => Promise<StreamOfCall>
+  hand: (instance: number, personId: string) => Promise<StreamOfCall>
+  refusalOf: (error: unknown) => StreamRefusal
+}
+
+/** A session's application for whoever is signed in, or for a client by the secret of their link. */
+export function streamServer(sessionId: string, guest?: string): StreamServer {
+  const byLink = guest === undefined ? {} : { guest }
+  // Nobody presses for these: the web asks by itself.
+  const unasked = { background: true, ...byLink }
+  return {
+    read: () => request(readStream, { params: { sessionId } }, unasked),
+    connect: (instance, signalRequest) =>
+      request(connectStream, { body: { sessionId, instance, signalRequest } }, unasked),
+    signal: (instance) => request(signalStream, { body: { sessionId, instance } }, unasked),
+    show: (instance) => request(showStream, { body: { sessionId, instance } }),
+    hand: (instance, person_id) => request(handControl, { body: { sessionId, instance, person_id } }),
+    refusalOf,
+  }
+}
+
+export const refusalOf = (error: unknown): StreamRefusal => ({
+  isAway: isAway(error) || !(error instanceof ApiProblem),
+  isOften: error instanceof ApiProblem && error.status === 429,
+  message: messageOf(error),
+})

@@ -1,0 +1,458 @@
+import type { StreamOfCall } from '@parley/contract/stream.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { openStreamClient, StreamState } from '#features/stream/stream-client.ts'
+import { sampleStream } from './sample-stream.ts'
+import { openStreamSession, type StreamSession } from './stream-session.ts'
+import type { StreamServer } from './stream-server.ts'
+
+/** A server of a few lines: what it answers is written beforehand. */
+function smallServer(first: StreamOfCall) {
+  const is = {
+    stream: first,
+    /** So often it is not there yet. */
+    startsAfter: 0,
+    refuses: undefined as undefined | 'connect' | 'signal' | 'show' | 'read',
+    status: 409,
+    /** What is read is older than its answer. */
+    slowly: undefined as undefined | Promise<void>,
+  }
+  const asked: string[] = []
+  let underWay = 0
+  const answer = async <T>(what: string, act: () => T): Promise<T> => {
+    asked.push(what)
+    await Promise.resolve()
+    if (is.refuses === what) throw Object.assign(new Error('refused'), { status: is.status })
+    return act()
+  }
+  const signalled = () => {
+    is.startsAfter -= 1
+    return is.startsAfter >= 0 ? { state: 'starting' as const } : { SignalResponse: '{"sdp":"answer"}' }
+  }
+  const alone = async <T>(answering: Promise<T>): Promise<T> => {
+    underWay += 1
+    expect(underWay).toBe(1)
+    return answering.finally(() => (underWay -= 1))
+  }
+  const server: StreamServer = {
+    read: async () => {
+      const { stream } = is
+      await is.slowly
+      return answer('read', () => (is.slowly ? stream : is.stream))
+    },
+    connect: (instance) =>
+      alone(
+        answer('connect', () => {
+          asked.push(`to ${instance}`)
+          return signalled()
+        }),
+      ),
+    signal: () => alone(answer('signal', signalled)),
+    show: (shown) => answer('show', () => (is.stream = { ...is.stream, shown })),
+    hand: (_, holder_id) =>
+      answer(
+        'hand',
+        () =>
+          (is.stream = {
+            ...is.stream,
+            instances: is.stream.instances.map((one) => ({ ...one, holder_id })),
+          }),
+      ),
+    refusalOf: () => ({ isAway: is.status === 0, isOften: is.status === 429, message: 'refused' }),
+  }
+  const count = (what: string) => asked.filter((each) => each === what).length
+  return { server, is, count, asked }
+}
+
+/** A connection that does what the test says. */
+function smallClients() {
+  const opened: { become: (state: StreamState) => void; isClosed: boolean; instance: number }[] = []
+  const fails = { offer: false, answer: false }
+  const open: typeof openStreamClient = ({ instance, onState }) => {
+    const one = { become: onState, isClosed: false, instance }
+    opened.push(one)
+    return {
+      // The store hands it on and never looks into it.
+      stream: {} as MediaStream,
+      generateSignalRequest: () =>
+        fails.offer ? Promise.reject(new Error('no H.264')) : Promise.resolve('offer'),
+      processSignalResponse: () => (fails.answer ? Promise.reject(new Error('no sense')) : Promise.resolve()),
+      attachInput: () => {},
+      detachInput: () => {},
+      send: () => {},
+      close: () => {
+        one.isClosed = true
+      },
+    }
+  }
+  return { open, opened, fails, last: () => opened.at(-1) }
+}
+
+let session: StreamSession
+let news: string[]
+let kept: string | null
+
+function begin(first: StreamOfCall, personId = 'dana') {
+  const world = { ...smallServer(first), clients: smallClients() }
+  session = openStreamSession({
+    server: world.server,
+    sessionId: 'session 1',
+    personId,
+    open: world.clients.open,
+    tell: (each) => news.push(each),
+    started: {
+      read: () => kept,
+      write: (next) => {
+        kept = next
+      },
+    },
+  })
+  session.connected()
+  return world
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const link = () => session.read().link
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  news = []
+  kept = null
+})
+afterEach(() => {
+  session.close()
+  vi.useRealTimers()
+})
+
+/** Launched and connected. */
+async function inFull(first = sampleStream(), personId = 'dana') {
+  const world = begin(first, personId)
+  await pass(0)
+  await session.launch(1)
+  await pass(0)
+  world.clients.last()?.become('connected')
+  await pass(3000)
+  return world
+}
+
+describe('launch', () => {
+  test('says that it loads, keeps the faces for 3 s, then opens; 3 s after connected it is loaded', async () => {
+    const { clients, count } = begin(sampleStream())
+    await pass(0)
+    expect(session.read()).toMatchObject({ isStarting: false, isOpen: false, link: undefined })
+    void session.launch(1)
+    expect(news).toEqual(['loading'])
+    expect(kept).toBe('session 1')
+    expect(session.read().isStarting).toBe(true)
+    await pass(1000)
+    expect(count('show')).toBe(1)
+    expect(link()?.state).toBe('connecting')
+    clients.last()?.become('connected')
+    await pass(1999)
+    expect(session.read()).toMatchObject({ isStarting: true, isOpen: false })
+    await pass(1)
+    expect(session.read()).toMatchObject({ isStarting: false, isOpen: true })
+    expect(news).toEqual(['loading'])
+    await pass(999)
+    expect(news).toEqual(['loading'])
+    await pass(1)
+    expect(news).toEqual(['loading', 'loaded'])
+  })
+
+  test('pressed twice is pressed once', async () => {
+    const { count } = begin(sampleStream())
+    await pass(0)
+    await Promise.all([session.launch(1), session.launch(1)])
+    expect(count('show')).toBe(1)
+  })
+
+  test('that is refused leaves everything as it was', async () => {
+    const { is } = begin(sampleStream())
+    await pass(0)
+    is.refuses = 'show'
+    await session.launch(1)
+    expect(news).toEqual(['loading', 'over', 'connect'])
+    expect(kept).toBe(null)
+    is.status = 429
+    await session.launch(1)
+    expect(news.at(-1)).toBe('often')
+    await pass(10_000)
+    expect(session.read()).toMatchObject({ isStarting: false, isOpen: false, link: undefined })
+  })
+
+  test('of the coach brings everybody to it by themselves', async () => {
+    const { is, clients } = begin(sampleStream({ abilities: { lead: false } }), 'tomas')
+    await pass(0)
+    is.stream = { ...is.stream, shown: 1 }
+    session.look()
+    await pass(0)
+    expect(news).toEqual(['loading'])
+    expect(clients.opened).toHaveLength(1)
+    await pass(3000)
+    expect(session.read().isOpen).toBe(true)
+  })
+
+  test('of before a reload is back at once, without a word', async () => {
+    kept = 'session 1'
+    const { clients } = begin(sampleStream({ shown: 1 }))
+    await pass(0)
+    expect(session.read().isOpen).toBe(true)
+    expect(clients.opened).toHaveLength(1)
+    expect(news).toEqual([])
+  })
+
+  test('that is taken back closes the connection', async () => {
+    const { clients } = await inFull()
+    await session.show(null)
+    expect(session.read()).toMatchObject({ isOpen: false, link: undefined })
+    expect(clients.last()?.isClosed).toBe(true)
+    expect(news.at(-1)).toBe('over')
+    expect(kept).toBe(null)
+  })
+
+  test('of another instance connects to that one', async () => {
+    const two = [1, 2].map((number) => ({ number, status: 'ready' as const, holder_id: 'dana' }))
+    const { clients } = await inFull(sampleStream({ instances: two }))
+    await session.show(2)
+    await pass(0)
+    expect(clients.opened.map(({ instance, isClosed }) => [instance, isClosed])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+    expect(session.read()).toMatchObject({ isOpen: true, link: { instance: 2, state: 'connecting' } })
+  })
+})
+
+describe('while it starts', () => {
+  test('the answer is asked for each second, one question at a time [STREAM-13]', async () => {
+    const { is, count } = begin(sampleStream())
+    await pass(0)
+    is.startsAfter = 4
+    await session.launch(1)
+    await pass(999)
+    expect(count('signal')).toBe(0)
+    await pass(1)
+    expect(count('signal')).toBe(1)
+    await pass(3000)
+    expect(count('signal')).toBe(4)
+    await pass(20_000)
+    expect(count('signal')).toBe(4)
+  })
+
+  test('it is given up after 120 s', async () => {
+    const { is, count } = begin(sampleStream())
+    await pass(0)
+    is.startsAfter = 1000
+    await session.launch(1)
+    await pass(119_900)
+    expect(news).toEqual(['loading'])
+    await pass(200)
+    expect(news).toEqual(['loading', 'late'])
+    expect(link()).toMatchObject({ state: 'closed', isGivenUp: true })
+    await pass(60_000)
+    expect(count('signal')).toBe(120)
+    expect(count('connect')).toBe(1)
+  })
+})
+
+describe('what goes wrong', () => {
+  const causes = [
+    [
+      'the offer cannot be made',
+      'offer',
+      (world: ReturnType<typeof begin>) => (world.clients.fails.offer = true),
+    ],
+    [
+      'the answer cannot be taken',
+      'offer',
+      (world: ReturnType<typeof begin>) => (world.clients.fails.answer = true),
+    ],
+    ['connect is refused', 'connect', (world: ReturnType<typeof begin>) => (world.is.refuses = 'connect')],
+    [
+      'signal is refused',
+      'signal',
+      (world: ReturnType<typeof begin>) => Object.assign(world.is, { refuses: 'signal', startsAfter: 9 }),
+    ],
+    [
+      'connect is asked too often',
+      'often',
+      (world: ReturnType<typeof begin>) => Object.assign(world.is, { refuses: 'connect', status: 429 }),
+    ],
+  ] as const
+  test.each(causes)('%s: it is told, and tried again only at a press', async (_, trouble, breaks) => {
+    const world = begin(sampleStream())
+    await pass(0)
+    breaks(world)
+    await session.launch(1)
+    await pass(5000)
+    expect(news).toEqual(['loading', trouble])
+    expect(link()).toMatchObject({ isGivenUp: true, tries: 0 })
+    expect(world.clients.last()?.isClosed).toBe(true)
+    await pass(60_000)
+    expect(world.count('connect')).toBeLessThanOrEqual(1)
+    Object.assign(world.is, { refuses: undefined, startsAfter: 0 })
+    Object.assign(world.clients.fails, { offer: false, answer: false })
+    session.tryNow()
+    await pass(0)
+    world.clients.last()?.become('connected')
+    expect(link()).toMatchObject({ state: 'connected', isGivenUp: false })
+  })
+
+  test('one that never connects has failed after 30 s', async () => {
+    const { clients } = begin(sampleStream())
+    await pass(0)
+    await session.launch(1)
+    await pass(29_000)
+    expect(news).toEqual(['loading'])
+    await pass(1100)
+    expect(news).toEqual(['loading', 'lost', 'retrying'])
+    expect(clients.opened[0]?.isClosed).toBe(true)
+  })
+})
+
+describe('a connection that is lost', () => {
+  test.each(['failed', 'disconnected'] as const)(
+    'by %s is torn down, told, and tried again to the same instance',
+    async (state) => {
+      const { clients, asked } = await inFull()
+      news = []
+      clients.last()?.become(state)
+      expect(news).toEqual(['lost', 'retrying'])
+      expect(link()).toMatchObject({ state, stream: undefined, tries: 1, isGivenUp: false })
+      expect(clients.opened[0]?.isClosed).toBe(true)
+      await pass(1000)
+      expect(clients.opened).toHaveLength(2)
+      expect(asked.filter((each) => each.startsWith('to '))).toEqual(['to 1', 'to 1'])
+      clients.last()?.become('connected')
+      await pass(3000)
+      expect(news).toEqual(['lost', 'retrying', 'loaded'])
+      expect(link()).toMatchObject({ state: 'connected', tries: 0 })
+    },
+  )
+
+  test('is tried at most 5 times in a row, each time after a longer wait [STREAM-23]', async () => {
+    const { clients } = await inFull()
+    const waits = [1000, 2000, 4000, 8000, 15_000]
+    for (const [made, wait] of waits.entries()) {
+      clients.last()?.become('failed')
+      expect(link()?.tries).toBe(made + 1)
+      await pass(wait - 1)
+      expect(clients.opened).toHaveLength(made + 1)
+      await pass(1)
+      expect(clients.opened).toHaveLength(made + 2)
+    }
+    clients.last()?.become('failed')
+    expect(link()).toMatchObject({ isGivenUp: true })
+    await pass(600_000)
+    expect(clients.opened).toHaveLength(6)
+    session.tryNow()
+    await pass(0)
+    expect(clients.opened).toHaveLength(7)
+    expect(link()).toMatchObject({ tries: 0, isGivenUp: false })
+  })
+
+  test('that breaks as soon as it is back does not go round for ever', async () => {
+    const { clients } = await inFull()
+    for (let round = 0; round < 20; round += 1) {
+      clients.last()?.become('connected')
+      clients.last()?.become('disconnected')
+      await pass(20_000)
+    }
+    expect(clients.opened).toHaveLength(6)
+  })
+
+  test('with a network that is away the tries go on, and a refusal for good ends them', async () => {
+    const { clients, is, count } = await inFull()
+    Object.assign(is, { refuses: 'connect', status: 0 })
+    clients.last()?.become('disconnected')
+    await pass(1000)
+    expect(news.slice(-2)).toEqual(['connect', 'retrying'])
+    expect(link()?.tries).toBe(2)
+    is.status = 409
+    await pass(2000)
+    expect(link()?.isGivenUp).toBe(true)
+    await pass(60_000)
+    expect(count('connect')).toBe(3)
+  })
+
+  test('is tried at once on a press, and when the call itself is back', async () => {
+    const { clients } = await inFull()
+    clients.last()?.become('failed')
+    session.tryNow()
+    await pass(0)
+    expect(clients.opened).toHaveLength(2)
+    session.tryNow()
+    await pass(0)
+    expect(clients.opened).toHaveLength(2)
+    clients.last()?.become('failed')
+    session.connected()
+    await pass(0)
+    expect(clients.opened).toHaveLength(3)
+  })
+
+  test('is not tried any more once the call is left', async () => {
+    const { clients, asked } = await inFull()
+    clients.last()?.become('failed')
+    session.close()
+    expect(news.at(-1)).toBe('over')
+    const before = asked.length
+    await pass(600_000)
+    expect(clients.opened).toHaveLength(1)
+    expect(asked).toHaveLength(before)
+  })
+})
+
+describe('control', () => {
+  test('is handed over, and since when is known to whoever saw it', async () => {
+    await inFull()
+    expect(session.read().heldSince).toBe(undefined)
+    vi.setSystemTime('2026-11-17T11:46:00Z')
+    await session.hand('tomas')
+    expect(session.read().known?.instances[0]?.holder_id).toBe('tomas')
+    expect(session.read().heldSince).toBe(Date.parse('2026-11-17T11:46:00Z'))
+  })
+
+  test('of an application with one viewer is the connection: the old holder closes, the new one connects', async () => {
+    const { clients } = await inFull(sampleStream({ isForMany: false }))
+    expect(clients.opened).toHaveLength(1)
+    await session.hand('tomas')
+    expect(clients.last()?.isClosed).toBe(true)
+    expect(session.read()).toMatchObject({ link: undefined, isOpen: true })
+    await session.hand('dana')
+    expect(clients.opened).toHaveLength(2)
+  })
+
+  test('whoever has none of such an application does not connect, and is told when the picture has come', async () => {
+    const { clients } = begin(sampleStream({ isForMany: false, shown: 1 }), 'tomas')
+    await pass(3000)
+    expect(session.read()).toMatchObject({ isOpen: true, link: undefined })
+    expect(clients.opened).toHaveLength(0)
+    session.relayed(true)
+    await pass(3000)
+    expect(news).toEqual(['loading', 'loaded'])
+  })
+})
+
+describe('what the server says', () => {
+  test('last is what counts, also against a question that was put before', async () => {
+    const { is } = begin(sampleStream())
+    await pass(0)
+    is.slowly = new Promise((resolve) => setTimeout(resolve, 500))
+    session.look()
+    await session.launch(1)
+    expect(session.read().known?.shown).toBe(1)
+    await pass(500)
+    expect(session.read().known?.shown).toBe(1)
+    expect(link()?.instance).toBe(1)
+  })
+
+  test('is asked for again after a while, and soon where nobody answered', async () => {
+    const { is, count } = begin(sampleStream())
+    is.refuses = 'read'
+    await pass(0)
+    expect(count('read')).toBe(1)
+    await pass(3000)
+    expect(count('read')).toBe(2)
+    is.refuses = undefined
+    await pass(3000 + 15_000)
+    expect(count('read')).toBe(4)
+  })
+})

@@ -1,0 +1,29 @@
+import type { StreamInstance } from '@parley/contract/stream.ts'
+
+/** Somebody in the call, as the application knows them. */
+export interface StreamPerson {
+  id: string
+  name: string
+  isSelf: boolean
+  isCoach: boolean
+}
+
+/** Whose colour something has. */
+export type Lane = 'coach' | 'client'
+
+export const laneOf = ({ isCoach }: Pick<StreamPerson, 'isCoach'>): Lane => (isCoach ? 'coach' : 'client')
+
+export const holderOf = (
+  instance: StreamInstance | undefined,
+  people: readonly StreamPerson[],
+): StreamPerson | undefined => people.find(({ id }) => id === instance?.holder_id)
+
+export const firstName = ({ name }: Pick<StreamPerson, 'name'>): string => name.split(' ')[0] || name
+
+/** Who has mouse and keyboard, in a sentence. */
+export const controlText = (holder: StreamPerson | undefined): string =>
+  holder
+    ? holder.isSelf
+      ? 'You have control'
+      : `${firstName(holder)} has control`
+    : 'Nobody here has control'

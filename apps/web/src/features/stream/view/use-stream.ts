@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { gameStarted } from '#features/stream/model/game-started.ts'
+import { streamServer } from '#features/stream/model/stream-server.ts'
+import { openStreamSession, type StreamSession } from '#features/stream/model/stream-session.ts'
+import { openStreamClient } from '#features/stream/stream-client.ts'
+import { tellOfStream } from './stream-toasts.ts'
+
+interface StreamOf {
+  sessionId: string
+  /** Who sits here. */
+  personId: string
+  /** The secret of a client's link. */
+  guest: string | undefined
+  /** How many are in the call now. */
+  countPeople: () => number
+}
+
+/** The application of a session's call, until the end of the screen. */
+export function useStream({ sessionId, personId, guest, countPeople }: StreamOf): StreamSession {
+  const [stream] = useState(() =>
+    openStreamSession({
+      server: streamServer(sessionId, guest),
+      sessionId,
+      personId,
+      open: openStreamClient,
+      tell: (news) => tellOfStream(news, countPeople()),
+      started: gameStarted,
+    }),
+  )
+  useEffect(() => () => stream.close(), [stream])
+  return stream
+}
