@@ -28,8 +28,9 @@ import {
   writeSessionMails,
 } from './features/sessions/sessions.ts'
 import { sendControl } from './features/stream/control.ts'
+import { shutOutOfStream } from './features/stream/shut-out.ts'
 import { startRun } from './features/stream/start.ts'
-import { shutOutOfStream, sweepStreams } from './features/stream/sweep.ts'
+import { sweepStreams } from './features/stream/sweep.ts'
 import type { Platform } from './platform/context.ts'
 import { enqueue, taskListOf } from './platform/jobs.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'

@@ -234,6 +234,12 @@ export const settings = {
     default: 'practice',
     schema: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'STREAM_APPLICATION is a name of a-z, 0-9 and -')),
   },
+  STREAM_VIEWERS: {
+    about:
+      '`many`: every browser of a call connects to the host. `one`: whoever has control does, and passes the picture on through the call, as at Amazon.',
+    default: 'many',
+    schema: z.enum(['many', 'one']),
+  },
   PARLEY_INVOICE_FROM: {
     about: 'Who invoices are from, line by line: name, address, contact. Lines are parted by a vertical bar.',
     default: 'Parley',
@@ -524,7 +530,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     pastDueDays: read.PARLEY_PAST_DUE_DAYS,
     stripe: readStripe(read),
-    streams: read.STREAM_KEY ? { key: read.STREAM_KEY, application: read.STREAM_APPLICATION } : undefined,
+    streams: read.STREAM_KEY
+      ? {
+          key: read.STREAM_KEY,
+          application: read.STREAM_APPLICATION,
+          isForMany: read.STREAM_VIEWERS === 'many',
+        }
+      : undefined,
     gameLift: readGameLift(read),
     invoiceFrom: read.PARLEY_INVOICE_FROM,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,

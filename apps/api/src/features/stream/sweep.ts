@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
-import { sessionOfRoom, readIdentity } from '#features/calls/calls.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { beginRun } from './begin.ts'
-import { enqueueControl } from './control.ts'
-import { instancesMay, runningOf } from './queries.ts'
+import { instancesMay } from './queries.ts'
 
 /** An empty room keeps its application for so long, past the session's start. */
 const emptyMs = 10 * 60_000
@@ -101,22 +99,4 @@ async function beginRuns(db: Db, now: number, isRoomy: boolean): Promise<void> {
       for (let number = 1; number <= instances; number += 1)
         await beginRun(tx, { sessionId: id, number, after: undefined, now })
     })
-}
-
-/** Whoever may not be in the call does not look on either; and whoever leads it now has what is the coach's. */
-export async function shutOutOfStream({ streams, database: { db } }: Platform, sessionId: string): Promise<void> {
-  const running = streams ? await runningOf(db, sessionId) : []
-  const call = await db
-    .selectFrom('calls')
-    .select('room')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst()
-  for (const { number, ref } of running) {
-    for (const viewer of (await streams?.viewers(ref)) ?? []) {
-      const who = readIdentity(viewer)
-      const isOfIt = call && who && (await sessionOfRoom(db, call.room, who)) !== undefined
-      if (!isOfIt) await streams?.drop(ref, viewer)
-    }
-    await enqueueControl(db, sessionId, number)
-  }
 }

@@ -44,6 +44,7 @@ interface Given {
   key: string
   /** Which of the applications that the hosts' operator has set up. */
   application: string
+  isForMany: boolean
 }
 
 interface Reply {
@@ -57,7 +58,7 @@ class HostSilent extends Error {}
 const nameOf = ({ sessionId, number, epoch }: StreamRun) => `${sessionId}-${number}-${epoch}`
 
 /** Our own stream hosts (apps/stream-host), as many as there are. */
-export function openOwnHosts({ redis, key, application }: Given): StreamProvider {
+export function openOwnHosts({ redis, key, application, isForMany }: Given): StreamProvider {
   const places = openHostPlaces(redis)
 
   async function send(url: string, method: string, path: string, given?: object): Promise<Reply> {
@@ -104,7 +105,7 @@ export function openOwnHosts({ redis, key, application }: Given): StreamProvider
   }
 
   return {
-    isForMany: true,
+    isForMany,
     comesUpWithinMs: 60_000,
 
     async start(run) {
