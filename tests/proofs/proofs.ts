@@ -25,6 +25,7 @@ import * as streamHostile from './stream-hostile.ts'
 import * as streamJourney from './stream-journey.ts'
 import * as streamLaunch from './stream-launch.ts'
 import * as streamLoss from './stream-loss.ts'
+import * as streamOneViewer from './stream-one-viewer.ts'
 import * as streamSpeed from './stream-speed.ts'
 import * as twoBrowsers from './two-browsers.ts'
 import * as writePairs from './write-pairs.ts'
@@ -53,6 +54,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'stream-launch': streamLaunch,
   'stream-faults': streamFaults,
   'stream-loss': streamLoss,
+  'stream-one-viewer': streamOneViewer,
   'stream-hostile': streamHostile,
   'stream-speed': streamSpeed,
   'optimistic-list': optimisticList,

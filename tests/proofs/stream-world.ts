@@ -7,13 +7,20 @@ import { openCallWorld } from './call-world.ts'
 
 export type StreamCall = Awaited<ReturnType<typeof openStreamCall>>
 
+interface Given {
+  line?: Namespace
+  hosts?: number
+  /** Of API and worker. */
+  settings?: Record<string, string>
+}
+
 /**
  * A call of two people in browsers, Dana on this machine and Tomás over the line where there is one, with stream hosts of its
  * own that show the lightest application there is.
  */
-export async function openStreamCall({ line, hosts = 1 }: { line?: Namespace; hosts?: number } = {}) {
+export async function openStreamCall({ line, hosts = 1, settings = {} }: Given = {}) {
   await using stack = new AsyncDisposableStack()
-  const world = stack.use(await openCallWorld(line ? { line } : {}))
+  const world = stack.use(await openCallWorld({ settings, ...(line && { line }) }))
   stack.use(await world.startWorker())
   const streams = await Promise.all(
     Array.from({ length: hosts }, async () =>
@@ -44,6 +51,13 @@ export async function openStreamCall({ line, hosts = 1 }: { line?: Namespace; ho
   return {
     world,
     hosts: streams,
+    /** Who is connected to the instance itself. */
+    async viewers(): Promise<string[]> {
+      const [hostId, name] = ((await instance())?.ref ?? '').split('/')
+      const host = streams.find(({ id }) => id === hostId)
+      return (await host?.ask('GET', `/instances/${name}`))?.body.viewers ?? []
+    },
+    people: { dana: coach.id, tomas: other.id },
     sessionId,
     dana: { ...dana, application: danas },
     tomas: { ...tomas, application: tomass },
