@@ -103,7 +103,7 @@ test('the coach has control at first; what others send is dropped, with the coac
   await stopped(id)
 })
 
-test('whoever is taken out of the call sees nothing of it any more', async () => {
+test('whoever is taken out of the call sees nothing of it any more and has no control [STREAM-38]', async () => {
   const id = await world.session({ client: undefined, participants: [world.otherCoach] })
   const other = asPerson(world.stack, world.otherCoach)
   await world.stack.as(world.coach).get(`/sessions/join/${id}`)
@@ -123,7 +123,7 @@ test('whoever is taken out of the call sees nothing of it any more', async () =>
   await stopped(id)
 })
 
-test('an instance whose host is gone is begun again on another, and goes on where it is while that only starts anew', async () => {
+test('an instance whose host is gone is begun again on another, and goes on where it is while that only starts anew [STREAM-39]', async () => {
   const second = await hostFor(world.stack, { slots: 3 })
   try {
     const id = await world.session()
