@@ -8,6 +8,8 @@ interface ApplicationPictureProps {
   /** Where the last picture is kept for when there is none. */
   last: RefObject<HTMLCanvasElement | null>
   hasPicture: boolean
+  /** It is being started, which takes longer than to connect to it. */
+  isStarting: boolean
   veil: ComponentProps<typeof Veil>['veil'] | undefined
   /** Whoever sits here may use it. */
   isOffered: boolean
@@ -19,7 +21,7 @@ interface ApplicationPictureProps {
 
 /** The picture, what stands in its place while there is none, and the keys of whoever has control. */
 export function ApplicationPicture(props: ApplicationPictureProps) {
-  const { video, last, hasPicture, veil, isOffered, capture, className, onTryNow, onPeople } = props
+  const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, onTryNow, onPeople } = props
   const { isCaptured, handlers } = capture
   return (
     <div {...handlers} {...(isCaptured && { 'data-has-keys': '' })} className={`relative ${className}`}>
@@ -29,7 +31,7 @@ export function ApplicationPicture(props: ApplicationPictureProps) {
         aria-hidden="true"
         className={`absolute inset-0 size-full object-contain opacity-40 blur-md ${hasPicture ? 'hidden' : ''}`}
       />
-      {!hasPicture && !veil && <Opening />}
+      {!hasPicture && !veil && <Opening isStarting={isStarting} />}
       {veil && <Veil {...{ veil, onTryNow, onPeople }} />}
     </div>
   )
@@ -65,9 +67,9 @@ const Surface = ({ video, isOffered, isCaptured, isHidden }: SurfaceProps) => (
 const howTo = (isCaptured: boolean): string =>
   isCaptured ? 'Keys go to Parley. Press Escape twice to leave it.' : 'Press Enter to use Parley.'
 
-const Opening = () => (
+const Opening = ({ isStarting }: { isStarting: boolean }) => (
   <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 text-stage-ink-2">
     <Spinner label="Opening Parley" />
-    <p>Opening Parley…</p>
+    <p>{isStarting ? 'Parley is starting. This can take a minute or two.' : 'Opening Parley…'}</p>
   </div>
 )

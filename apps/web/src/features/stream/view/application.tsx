@@ -54,7 +54,8 @@ export function Application({ state, source, people, since, isPlayable, speaker,
   const video = useRef<HTMLVideoElement>(null)
   const [volume, setVolume] = useState(1)
   const { isFull, toggle } = useFullWindow()
-  const holder = holderOf(shownOf(known), people)
+  const shown = shownOf(known)
+  const holder = holderOf(shown, people)
   const { last, hasPicture, isHeld, turnSoundOn } = usePicture(video, source, { volume, speaker })
   const isOffered = holder?.isSelf === true && link?.state === 'connected'
   const capture = useCapture({
@@ -89,6 +90,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
       </Header>
       <ApplicationPicture
         {...{ video, last, hasPicture, veil, isOffered, capture }}
+        isStarting={shown?.status === 'starting'}
         className={isSheet && !isFull ? `aspect-video min-h-24 border-y-2 ${frames[lane]}` : 'min-h-0 flex-1'}
         onTryNow={acts.onTryNow}
         onPeople={acts.onPeople}
