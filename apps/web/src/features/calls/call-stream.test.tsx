@@ -24,6 +24,18 @@ interface Server {
   asked: string[]
 }
 
+/** A server that brings everybody's offer to a host in this page. */
+const answersOf = (host: ReturnType<typeof openSampleHost>): Answers => ({
+  'POST /stream/connect': (_: URL, { signalRequest }: { signalRequest: string }) => {
+    host.take(signalRequest)
+    return { state: 'starting' }
+  },
+  'POST /stream/signal': () => {
+    const SignalResponse = host.answer()
+    return SignalResponse === undefined ? { state: 'starting' } : { SignalResponse }
+  },
+})
+
 /** A coach's call, with a server that says what it is told to. The application never becomes ready by itself. */
 async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
   const server: Server = { stream: sampleStream(first), answers, asked: [] }
@@ -127,20 +139,7 @@ test('a press launches it: a toast of 20 s, the mark in the tab, and the view af
 test('connected it is seen; 3 s later it says so, for as long as nobody closes it, and a loss is told and mended [STREAM-07 STREAM-18 STREAM-20 STREAM-22]', async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
-  const ready = () => {
-    const SignalResponse = host.answer()
-    return SignalResponse === undefined ? { state: 'starting' } : { SignalResponse }
-  }
-  const { server } = await show(
-    {},
-    {
-      'POST /stream/connect': (_: URL, { signalRequest }: { signalRequest: string }) => {
-        host.take(signalRequest)
-        return { state: 'starting' }
-      },
-      'POST /stream/signal': ready,
-    },
-  )
+  const { server } = await show({}, answersOf(host))
   await launch(server)
   const picture = page.getByRole('application', { name: 'Picture of Parley' })
   await expect
@@ -164,6 +163,42 @@ test('connected it is seen; 3 s later it says so, for as long as nobody closes i
   expect(says('The stream was interrupted').elements()).toHaveLength(0)
   expect(says('Stream connection failed, please try again.').elements()).toHaveLength(0)
   expect(server.asked.filter((each) => each === 'POST /stream/connect')).toHaveLength(2)
+})
+
+test('one that fails is told, begun anew and tried again to the same instance [STREAM-18 STREAM-20 STREAM-21]', async () => {
+  const host = openSampleHost()
+  onTestFinished(host.close)
+  const answers = answersOf(host)
+  const asked: unknown[] = []
+  let answered = 0
+  const two = [1, 2].map((number) => ({ number, status: 'ready' as const, holder_id: 'dana' }))
+  sessionStorage.setItem('gameStarted', 'session')
+  await show(
+    { shown: 2, instances: two },
+    {
+      ...answers,
+      'POST /stream/connect': (url: URL, body: { instance: number }) => {
+        asked.push(body.instance)
+        return (answers['POST /stream/connect'] as (url: URL, body: unknown) => unknown)(url, body)
+      },
+      'POST /stream/signal': () => {
+        const SignalResponse = host.answer()
+        if (SignalResponse === undefined) return { state: 'starting' }
+        answered += 1
+        // At first the key of somebody else: the two never agree.
+        return {
+          SignalResponse:
+            answered === 1 ? SignalResponse.replace(/sha-256 ..:../, 'sha-256 00:11') : SignalResponse,
+        }
+      },
+    },
+  )
+  await expect
+    .element(says('Stream connection failed, please try again.'), { timeout: 40_000 })
+    .toBeVisible()
+  expect(says('Retrying Parley').elements().length).toBeGreaterThan(0)
+  await expect.element(says('Loaded'), { timeout: 20_000 }).toBeVisible()
+  expect(asked).toEqual([2, 2])
 })
 
 test('after 120 s of asking it has timed out [STREAM-14]', async () => {
@@ -274,19 +309,7 @@ test('an application with one viewer is passed on by whoever has control', async
   const host = openSampleHost()
   onTestFinished(host.close)
   sessionStorage.setItem('gameStarted', 'session')
-  const { server, running } = await show(
-    { shown: 1, isForMany: false },
-    {
-      'POST /stream/connect': (_: URL, { signalRequest }: { signalRequest: string }) => {
-        host.take(signalRequest)
-        return { state: 'starting' }
-      },
-      'POST /stream/signal': () => {
-        const SignalResponse = host.answer()
-        return SignalResponse === undefined ? { state: 'starting' } : { SignalResponse }
-      },
-    },
-  )
+  const { server, running } = await show({ shown: 1, isForMany: false }, answersOf(host))
   await expect.poll(() => running.passedOn.length, { timeout: 15_000 }).toBe(1)
   expect(running.passedOn[0]?.getVideoTracks()).toHaveLength(1)
   server.stream = {

@@ -53,15 +53,17 @@ export function openSampleHost(title = 'Raising a concern') {
       })
     answer = JSON.stringify({ sdp: peer.localDescription?.sdp })
   }
-  /** Without a word, as one that was killed. */
   function die(): void {
     told.clear()
     for (const peer of peers.splice(0)) peer.close()
   }
   return {
+    /** Says nothing more, as behind a network that is cut. */
+    fallSilent: () => told.clear(),
     take: (offer: string) => void take(offer),
     answer: () => answer,
     received,
+    /** As one that was killed. */
     die,
     close: () => {
       clearInterval(draw)

@@ -168,6 +168,23 @@ export const Opening: Story = {
   },
 }
 
+/** Nobody has started it before. */
+export const Starting: Story = {
+  args: {
+    stream: {
+      ...heldBy('dana'),
+      known: sampleStream({ shown: 1, instances: [{ number: 1, status: 'starting', holder_id: 'dana' }] }),
+      link: sampleLink({ state: 'connecting' }),
+    },
+    source: undefined,
+  },
+  play: async () => {
+    await expect(
+      within(parley()).getByText('Parley is starting. This can take a minute or two.'),
+    ).toBeVisible()
+  },
+}
+
 /** 08b. */
 export const InFocus: Story = {
   play: async () => {

@@ -19,7 +19,7 @@ interface NoticesProps {
 export function Notices({ state, acts, knock, more }: NoticesProps) {
   const { connection, isSoundHeld, isAudioOnly, blur, news, sharing } = state
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex flex-col items-center gap-2 px-4 *:pointer-events-auto">
+    <div className="pointer-events-none absolute inset-x-0 top-3 z-45 flex flex-col items-center gap-2 px-4 *:pointer-events-auto">
       {knock}
       <div role="alert">{connection === 'reconnecting' && <Reconnecting state={state} />}</div>
       {isSoundHeld && (

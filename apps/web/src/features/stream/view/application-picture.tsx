@@ -1,0 +1,75 @@
+import type { ComponentProps, RefObject } from 'react'
+import { Spinner } from '#ui/display/spinner.tsx'
+import type { useCapture } from './use-capture.ts'
+import { Veil } from './veil.tsx'
+
+interface ApplicationPictureProps {
+  video: RefObject<HTMLVideoElement | null>
+  /** Where the last picture is kept for when there is none. */
+  last: RefObject<HTMLCanvasElement | null>
+  hasPicture: boolean
+  /** It is being started, which takes longer than to connect to it. */
+  isStarting: boolean
+  veil: ComponentProps<typeof Veil>['veil'] | undefined
+  /** Whoever sits here may use it. */
+  isOffered: boolean
+  capture: ReturnType<typeof useCapture>
+  className: string
+  onTryNow: () => void
+  onPeople: () => void
+}
+
+/** The picture, what stands in its place while there is none, and the keys of whoever has control. */
+export function ApplicationPicture(props: ApplicationPictureProps) {
+  const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, onTryNow, onPeople } = props
+  const { isCaptured, handlers } = capture
+  return (
+    <div {...handlers} {...(isCaptured && { 'data-has-keys': '' })} className={`relative ${className}`}>
+      <Surface {...{ video, isOffered, isCaptured }} isHidden={veil !== undefined || !hasPicture} />
+      <canvas
+        ref={last}
+        aria-hidden="true"
+        className={`absolute inset-0 size-full object-contain opacity-40 blur-md ${hasPicture ? 'hidden' : ''}`}
+      />
+      {!hasPicture && !veil && <Opening isStarting={isStarting} />}
+      {veil && <Veil {...{ veil, onTryNow, onPeople }} />}
+    </div>
+  )
+}
+
+interface SurfaceProps {
+  video: RefObject<HTMLVideoElement | null>
+  isOffered: boolean
+  isCaptured: boolean
+  isHidden: boolean
+}
+
+const Surface = ({ video, isOffered, isCaptured, isHidden }: SurfaceProps) => (
+  // What is said in it stands written in it.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  <video
+    ref={video}
+    autoPlay
+    playsInline
+    // It takes every key while somebody works in it, as an application does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+    role="application"
+    aria-label="Picture of Parley"
+    aria-description={isOffered ? howTo(isCaptured) : undefined}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={isOffered ? 0 : -1}
+    className={`absolute inset-0 size-full object-contain outline-stage-accent focus-visible:outline-2 focus-visible:-outline-offset-2 ${
+      isOffered ? 'touch-none' : ''
+    } ${isOffered && !isCaptured ? 'cursor-pointer' : ''} ${isHidden ? 'opacity-0' : ''}`}
+  />
+)
+
+const howTo = (isCaptured: boolean): string =>
+  isCaptured ? 'Keys go to Parley. Press Escape twice to leave it.' : 'Press Enter to use Parley.'
+
+const Opening = ({ isStarting }: { isStarting: boolean }) => (
+  <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 text-stage-ink-2">
+    <Spinner label="Opening Parley" />
+    <p>{isStarting ? 'Parley is starting. This can take a minute or two.' : 'Opening Parley…'}</p>
+  </div>
+)
