@@ -156,7 +156,8 @@ async function compareRecord(
   figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain])
   figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
   const wrongs: { ms: number; what: string }[] = []
-  const after = (ms: number) => `${((ms - Math.min(...stays.map(({ from }) => from[0]))) / minuteMs).toFixed(1)} min`
+  const after = (ms: number) =>
+    `${((ms - Math.min(...stays.map(({ from }) => from[0]))) / minuteMs).toFixed(1)} min`
   for (const personId of people) {
     const did = asRecorded(stays.filter((stay) => stay.personId === personId))
     const said = rows.filter(({ person_id }) => person_id === personId)

@@ -29,7 +29,12 @@ export async function prove({ say }: ProofOptions) {
   const ref = (await call.instance())?.ref
   const isBack = async (what: string, since: number) => {
     await call.bothSee('green green', backMs)
-    figures.atMost(`${what}: both see it again, in its state`, (performance.now() - since) / 1000, backMs / 1000, ' s')
+    figures.atMost(
+      `${what}: both see it again, in its state`,
+      (performance.now() - since) / 1000,
+      backMs / 1000,
+      ' s',
+    )
     figures.exactly(`${what}: it is the same run`, (await call.instance())?.ref ?? 'none', ref ?? 'another')
   }
 
@@ -58,7 +63,11 @@ export async function prove({ say }: ProofOptions) {
   await call.bothSee('red red', 60_000)
   figures.atMost('a fallen host: both see it on another', (performance.now() - fell) / 1000, 60, ' s')
   const moved = (await call.instance())?.ref ?? ''
-  figures.exactly('a fallen host: where it is now', call.hosts.some((one) => one !== host && moved.startsWith(one.id)) ? 'another' : moved, 'another')
+  figures.exactly(
+    'a fallen host: where it is now',
+    call.hosts.some((one) => one !== host && moved.startsWith(one.id)) ? 'another' : moved,
+    'another',
+  )
   return figures.all
 }
 

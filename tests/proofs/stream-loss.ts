@@ -38,9 +38,22 @@ export async function prove({ size, say }: ProofOptions) {
     return { ...seen, kbps: ((after.bytes - before.bytes) * 8) / (after.at - before.at) }
   }
   const calm = await watched()
-  say(`  no loss: ${calm.fps.toFixed(1)} a second, ${calm.kbps.toFixed(0)} kbit/s, longest ${calm.pauseMs.toFixed(0)} ms`)
+  say(
+    `  no loss: ${calm.fps.toFixed(1)} a second, ${calm.kbps.toFixed(0)} kbit/s, longest ${calm.pauseMs.toFixed(0)} ms`,
+  )
   for (const loss of losses) {
-    const rule = ['-p', 'udp', '-m', 'statistic', '--mode', 'random', '--probability', String(loss), '-j', 'DROP']
+    const rule = [
+      '-p',
+      'udp',
+      '-m',
+      'statistic',
+      '--mode',
+      'random',
+      '--probability',
+      String(loss),
+      '-j',
+      'DROP',
+    ]
     const filter = (what: '-A' | '-D') => inside(line, 'iptables', what, 'INPUT', ...rule)
     await filter('-A')
     const found = await watched()
@@ -68,7 +81,10 @@ async function browserIn(line: Namespace, stack: AsyncDisposableStack) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-browser-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const starter = join(folder, 'browser')
-  await writeFile(starter, `#!/bin/sh\nexec ${[...line.enter, browserLaunch.executablePath].join(' ')} "$@"\n`)
+  await writeFile(
+    starter,
+    `#!/bin/sh\nexec ${[...line.enter, browserLaunch.executablePath].join(' ')} "$@"\n`,
+  )
   await chmod(starter, 0o755)
   const browser = await launchViewer([], starter)
   stack.defer(() => browser.close())

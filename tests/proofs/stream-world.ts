@@ -42,11 +42,7 @@ export async function openStreamCall({ line, hosts = 1, settings = {} }: Given =
   const [danas, tomass] = [applicationOn(dana.page), applicationOn(tomas.page)]
   /** What the instance is, by the API's own record. */
   const instance = () =>
-    world.db
-      .selectFrom('stream_instances')
-      .selectAll()
-      .where('session_id', '=', sessionId)
-      .executeTakeFirst()
+    world.db.selectFrom('stream_instances').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
   const owned = stack.move()
   return {
     world,

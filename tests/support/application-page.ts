@@ -37,7 +37,9 @@ export function applicationOn(page: Page) {
             // The one function that the page is given stands for itself.
             const colours = new Function(`return (${read})`)() as (video: Element) => string[]
             const isLive = await Promise.race([
-              new Promise((seen) => (element as HTMLVideoElement).requestVideoFrameCallback(() => seen(true))),
+              new Promise((seen) =>
+                (element as HTMLVideoElement).requestVideoFrameCallback(() => seen(true)),
+              ),
               new Promise((late) => setTimeout(() => late(false), ms)),
             ])
             return isLive ? colours(element).join(' ') : 'still'

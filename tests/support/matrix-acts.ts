@@ -100,10 +100,9 @@ export const acts: Record<string, Arrange> = {
   },
   connectStream: aStream(async () => {}, { signalRequest: 'matrix' }),
   signalStream: aStream(offers),
-  showStream: aStream(
-    (stack, { person }, sessionId) => stack.as(person).get(`/sessions/join/${sessionId}`),
-    { instance: 1 },
-  ),
+  showStream: aStream((stack, { person }, sessionId) => stack.as(person).get(`/sessions/join/${sessionId}`), {
+    instance: 1,
+  }),
   handControl: async (stack, actor) => {
     const { body } = await aStream(offers)(stack, actor)
     return { body: { ...body, person_id: actor.person.id } }

@@ -232,7 +232,9 @@ export const settings = {
   STREAM_APPLICATION: {
     about: "Which of the hosts' applications is shown in calls, by its name there.",
     default: 'practice',
-    schema: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'STREAM_APPLICATION is a name of a-z, 0-9 and -')),
+    schema: z
+      .string()
+      .check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'STREAM_APPLICATION is a name of a-z, 0-9 and -')),
   },
   STREAM_VIEWERS: {
     about:

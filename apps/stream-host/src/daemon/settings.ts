@@ -25,7 +25,11 @@ export const settings = {
     defaultShown: "the machine's own name",
     schema: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
   },
-  STREAM_HOST_LISTEN: { about: 'Address to listen on for the API.', default: '127.0.0.1', schema: z.string() },
+  STREAM_HOST_LISTEN: {
+    about: 'Address to listen on for the API.',
+    default: '127.0.0.1',
+    schema: z.string(),
+  },
   STREAM_HOST_PORT: { about: 'Port to listen on for the API.', default: '8600', schema: whole },
   STREAM_HOST_URL: {
     about: 'Where the API reaches this host; empty for the address and port above.',
@@ -37,12 +41,21 @@ export const settings = {
     schema: z.string().check(z.minLength(32)),
     secret: true,
   },
-  REDIS_URL: { about: 'Where it says how much room it has: the Redis of the API.', schema: z.string(), secret: true },
-  STREAM_ADDRESS: { about: 'Where browsers reach the pictures, by UDP.', default: '127.0.0.1', schema: z.string() },
+  REDIS_URL: {
+    about: 'Where it says how much room it has: the Redis of the API.',
+    schema: z.string(),
+    secret: true,
+  },
+  STREAM_ADDRESS: {
+    about: 'Where browsers reach the pictures, by UDP.',
+    default: '127.0.0.1',
+    schema: z.string(),
+  },
   STREAM_PORTS_FIRST: { about: 'The first of 20 UDP ports for each slot.', default: '42000', schema: whole },
   STREAM_SLOTS: { about: 'So many instances at a time.', default: '3', schema: whole },
   STREAM_UID_FIRST: {
-    about: 'The first of as many users of the system as there are slots; none of them has a name, a group or a home.',
+    about:
+      'The first of as many users of the system as there are slots; none of them has a name, a group or a home.',
     default: '61000',
     schema: whole,
   },
@@ -58,12 +71,21 @@ export const settings = {
     schema: z.string(),
   },
   STREAM_APPLICATIONS: {
-    about: 'A file: the applications of this host by their names, as JSON (`application` in its settings.ts).',
+    about:
+      'A file: the applications of this host by their names, as JSON (`application` in its settings.ts).',
     schema: z.string(),
   },
-  STREAM_SIZE: { about: 'The size of the picture.', default: '1280x720', schema: z.string().check(z.regex(/^\d+x\d+$/)) },
+  STREAM_SIZE: {
+    about: 'The size of the picture.',
+    default: '1280x720',
+    schema: z.string().check(z.regex(/^\d+x\d+$/)),
+  },
   STREAM_FPS: { about: 'Pictures a second.', default: '30', schema: whole },
-  STREAM_KBPS: { about: 'The rate to begin with, unless the page asks for less.', default: '4000', schema: whole },
+  STREAM_KBPS: {
+    about: 'The rate to begin with, unless the page asks for less.',
+    default: '4000',
+    schema: whole,
+  },
   STREAM_KBPS_LEAST: { about: 'The rate on the worst line.', default: '600', schema: whole },
   STREAM_KBPS_MOST: { about: 'The rate on the best one.', default: '8000', schema: whole },
   STREAM_LOG_LEVEL: {

@@ -14,7 +14,8 @@ export type ChatContext = Context<Person | Guest>
 export async function chatMember(ctx: ChatContext, sessionId: string): Promise<ChatMember> {
   const member = await callMember(ctx, sessionId)
   // A client has the chat in the call and not after it.
-  const keepsChat = ctx.principal.kind === 'person' && (member.coachId === member.personId || member.isOrgType)
+  const keepsChat =
+    ctx.principal.kind === 'person' && (member.coachId === member.personId || member.isOrgType)
   return { ...member, may: chatRights({ isOfSession: true, keepsChat, mayConnect: member.mayConnect }) }
 }
 

@@ -18,7 +18,10 @@ interface Begun {
 const stopAgainMs = 60_000
 
 /** Asks for a run of an instance, in the transaction of whoever needs it: the worker starts it. */
-export async function beginRun(tx: Db, { sessionId, number, after, now, tries = 0, runAt = new Date(now) }: Begun): Promise<void> {
+export async function beginRun(
+  tx: Db,
+  { sessionId, number, after, now, tries = 0, runAt = new Date(now) }: Begun,
+): Promise<void> {
   const begun = await tx
     .insertInto('stream_instances')
     .values({ session_id: sessionId, number, status: 'starting', begun_at: new Date(now) })

@@ -105,8 +105,6 @@ async function begin(
   row: InstanceRow | undefined,
 ): Promise<Signalled> {
   if (!isJoinable(session, ctx.now)) throw problem('stream_off')
-  await inTransaction(ctx.db, (tx) =>
-    beginRun(tx, { sessionId, number, after: row, now: ctx.now }),
-  )
+  await inTransaction(ctx.db, (tx) => beginRun(tx, { sessionId, number, after: row, now: ctx.now }))
   return starting
 }

@@ -36,12 +36,7 @@ export async function handControl(
 }
 
 export const enqueueControl = (tx: Context['db'], sessionId: string, number: number): Promise<void> =>
-  enqueue(
-    tx,
-    'stream.control',
-    { sessionId, number },
-    { key: `stream/${sessionId}/${number}/control` },
-  )
+  enqueue(tx, 'stream.control', { sessionId, number }, { key: `stream/${sessionId}/${number}/control` })
 
 /**
  * Tells the provider who has control. Of two that run at once the later may be overtaken by the earlier: so each looks again
@@ -57,8 +52,9 @@ export async function sendControl(
     if (!row?.ref || !session) return undefined
     return { ref: row.ref, holderId: row.holder_id ?? session.coachId }
   }
+  if (!streams) return
   let told = await stands()
-  while (streams && told) {
+  while (told) {
     await streams.control(told.ref, told.holderId)
     const now = await stands()
     if (now?.ref === told.ref && now.holderId === told.holderId) return

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asPerson, streamCalls, streamWorld, signalRequest } from '../../../../../tests/support/stream-world.ts'
+import {
+  asPerson,
+  streamCalls,
+  streamWorld,
+  signalRequest,
+} from '../../../../../tests/support/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 let world: Awaited<ReturnType<typeof streamWorld>>
@@ -11,13 +16,7 @@ afterAll(() => world.stack[Symbol.asyncDispose]())
 const by = (person: typeof world.coach, sessionId: string) =>
   streamCalls(asPerson(world.stack, person), sessionId)
 const every = (calls: ReturnType<typeof by>) =>
-  Promise.all([
-    calls.connect(),
-    calls.signal(),
-    calls.read(),
-    calls.show(),
-    calls.hand(world.coach.id),
-  ])
+  Promise.all([calls.connect(), calls.signal(), calls.read(), calls.show(), calls.hand(world.coach.id)])
 
 describe('the application of a call', () => {
   test('is nobody’s who is not of the session, whatever their level [STREAM-03]', async () => {

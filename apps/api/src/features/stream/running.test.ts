@@ -41,7 +41,8 @@ async function up(id: string): Promise<string> {
   if (!row?.ref) throw new Error('the instance has no name')
   return row.ref
 }
-const stateOf = async (ref: string, at = host) => (await at.ask('GET', `/instances/${ref.split('/')[1]}`)).body
+const stateOf = async (ref: string, at = host) =>
+  (await at.ask('GET', `/instances/${ref.split('/')[1]}`)).body
 const stopped = async (id: string) => {
   await world.stack.db.updateTable('sessions').set({ status: 'Completed' }).where('id', '=', id).execute()
   await sweepStreams(world.stack.platform)
@@ -62,7 +63,9 @@ test('connect begins it, and signal answers the newest offer of the caller [STRE
   // An answer that was lost on the way is the same when it is asked for again.
   expect((await calls.signal()).body).toEqual(answer.body)
   expect((await calls.connect('no request')).body.code).toBe('stream_refused')
-  expect((await calls.connect(JSON.stringify({ v: 1, instance: 1, sdp: 'v=0' }))).body.code).toBe('stream_refused')
+  expect((await calls.connect(JSON.stringify({ v: 1, instance: 1, sdp: 'v=0' }))).body.code).toBe(
+    'stream_refused',
+  )
 
   await stopped(id)
   expect(await stateOf(ref)).toMatchObject({ status: 'TERMINATED', reason: 'apiTerminated' })
@@ -80,13 +83,19 @@ test('the coach has control at first; what others send is dropped, with the coac
   expect((await tomas.told())?.you).toBe(false)
   // No coach is there, and nobody was given anything.
   await tomas.key()
-  await eventually(() => stateOf(ref), (state) => state.refused === 2 && state.done === 0)
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.refused === 2 && state.done === 0,
+  )
   const dana = await openViewerOf(browser, asPerson(world.stack, world.coach), id)
   await dana.come('', '')
   await eventually(dana.told, (told) => told?.you === true)
   await tomas.key()
   await dana.press()
-  await eventually(() => stateOf(ref), (state) => state.refused === 4 && state.done === 2)
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.refused === 4 && state.done === 2,
+  )
 
   const handed = await coachOf(id).hand(world.client.id)
   expect(handed.body.response.instances).toMatchObject([{ holder_id: world.client.id }])
@@ -95,7 +104,10 @@ test('the coach has control at first; what others send is dropped, with the coac
   await dana.close()
   // The coach has gone, and it was handed over.
   await tomas.press()
-  await eventually(() => stateOf(ref), (state) => state.done === 4)
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.done === 4,
+  )
   await coachOf(id).hand(world.coach.id)
   await world.stack.runJobs()
   await eventually(tomas.told, (told) => told?.you === false)
@@ -111,7 +123,10 @@ test('whoever is taken out of the call sees nothing of it any more and has no co
   const ref = await up(id)
   const viewer = await openViewerOf(browser, other, id)
   await viewer.come('', '')
-  await eventually(() => stateOf(ref), (state) => state.viewers.includes(world.otherCoach.id))
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.viewers.includes(world.otherCoach.id),
+  )
   await coachOf(id).hand(world.otherCoach.id)
   await world.stack.as(world.coach).post(`/calls/remove/${id}`, { person_id: world.otherCoach.id })
   await world.stack.runJobs()
@@ -140,7 +155,11 @@ test('an instance whose host is gone is begun again on another, and goes on wher
     expect((await coachOf(id).connect(signalRequest('again2'))).body.response).toEqual(waiting)
     expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
     const { redis } = world.stack.platform
-    await eventually(() => redis.exists(hostKeys.host(first.id)), (there) => there === 0, 10_000)
+    await eventually(
+      () => redis.exists(hostKeys.host(first.id)),
+      (there) => there === 0,
+      10_000,
+    )
     expect((await coachOf(id).signal()).body.response).toEqual(waiting)
     expect(await world.instances(id)).toMatchObject([{ epoch: 2, status: 'starting' }])
     const moved = await up(id)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostKeys } from '@parley/contract/stream-host.ts'
-import { asPerson, signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream-world.ts'
+import {
+  asPerson,
+  signalRequest,
+  streamCalls,
+  streamWorld,
+} from '../../../../../tests/support/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 const minute = 60_000
@@ -72,7 +77,11 @@ describe('instances', () => {
       .execute()
     await present(joined)
     await sweep(minute)
-    for (const [id, seen] of [[waited, ['starting']], [joined, ['starting']], [empty, []]] as const)
+    for (const [id, seen] of [
+      [waited, ['starting']],
+      [joined, ['starting']],
+      [empty, []],
+    ] as const)
       expect(await statuses(id)).toEqual(seen)
   })
 

@@ -48,9 +48,12 @@ export const openHostPlaces = (redis: Redis) => ({
 
   async freeShare(): Promise<number> {
     const hosts = await redis.zRangeWithScores(hostKeys.free, 0, -1)
-    const slots = await Promise.all(hosts.map(({ value }) => redis.hGet(hostKeys.host(value), 'slots')))
-    const all = slots.reduce((sum, each) => sum + Number(each ?? 0), 0)
-    const free = hosts.reduce((sum, { score }, i) => sum + (slots[i] == null ? 0 : Math.max(0, score)), 0)
+    const slots = await Promise.all(
+      hosts.map(async ({ value }) => Number((await redis.hGet(hostKeys.host(value), 'slots')) ?? 0)),
+    )
+    const all = slots.reduce((sum, each) => sum + each, 0)
+    // Of a host that is gone none is free, whatever it said last.
+    const free = hosts.reduce((sum, { score }, i) => sum + Math.min(slots[i] ?? 0, Math.max(0, score)), 0)
     return all === 0 ? 0 : free / all
   },
 })

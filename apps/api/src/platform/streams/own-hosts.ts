@@ -65,7 +65,9 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
     const body = given === undefined ? '' : JSON.stringify(given)
     const time = Date.now()
     const hash = createHash('sha256').update(body).digest('hex')
-    const signature = createHmac('sha256', key).update(signedText(method, path, time, hash)).digest('hex')
+    const signature = createHmac('sha256', key)
+      .update(signedText(method, path, time, hash))
+      .digest('hex')
     try {
       const reply = await fetch(`${url}${path}`, {
         method,
