@@ -61,22 +61,24 @@ test('the coach launches the application, both see it, each works it while they 
   await page.keyboard.press('2')
   await shows('green blue')
 
+  // The first is a key like any other, the second is the page's.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  await shows('green yellow')
   await page.getByRole('button', { name: 'Hand control to Tomás' }).click()
   await expect(client.getByText('You have control')).toBeVisible()
   await expect(page.getByText('Tomás has control')).toBeVisible()
   expect(await dana.sendByHand()).toBe(1)
   await tomas.press()
-  await shows('blue blue')
-  await client.keyboard.press('3')
   await shows('blue yellow')
+  await client.keyboard.press('3')
+  await shows('blue red')
 
   await page.getByRole('button', { name: 'Take control back' }).click()
   await expect(client.getByText('Dana has control')).toBeVisible()
   expect(await tomas.sendByHand()).toBe(1)
   await dana.press()
-  await shows('yellow yellow')
+  await shows('yellow red')
   await browser.close()
 })
 
