@@ -7,4 +7,4 @@ export const about =
 export const isJourney = true
 
 export const prove = (options: ProofOptions) =>
-  repeatJourney(options, { spec: 'call-stream', rounds: 5, name: 'calls with the application' })
+  repeatJourney(options, { spec: 'call-stream.spec', rounds: 5, name: 'calls with the application' })
