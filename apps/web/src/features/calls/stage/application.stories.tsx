@@ -39,9 +39,12 @@ interface WithApplicationProps {
 function WithApplication(props: WithApplicationProps) {
   const { stream, call = asCoach, launch = 'open', since, isPlayable = true } = props
   const source = 'source' in props ? props.source : scene
-  const people = call.people.map(
-    ({ id, name, isSelf }): StreamPerson => ({ id, name, isSelf, isCoach: id === 'dana' }),
-  )
+  const people = call.people.map(({ id, name, isSelf }): StreamPerson => ({
+    id,
+    name,
+    isSelf,
+    isCoach: id === 'dana',
+  }))
   const holder = holderOf(shownOf(stream.known), people)
   return (
     <CallView

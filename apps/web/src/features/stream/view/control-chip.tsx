@@ -60,11 +60,11 @@ interface ChipProps {
 }
 
 const Chip = ({ look, icon, words, children }: ChipProps) => (
-  <p
+  <div
     className={`flex min-w-0 items-center gap-2 rounded-control px-2.5 py-1.5 text-label whitespace-nowrap ${looks[look]}`}
   >
     {icon}
     <span className="font-semibold">{words}</span>
     {children !== false && children !== undefined && <span className="truncate">{children}</span>}
-  </p>
+  </div>
 )
