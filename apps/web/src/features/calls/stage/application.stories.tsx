@@ -156,8 +156,8 @@ export const NotInThisBrowser: Story = {
     const closed = control('Launch Parley. This browser cannot show it (no H.264)')
     await expect(closed).toHaveAttribute('aria-disabled', 'true')
     closed.focus()
-    await expect(await screen.findByRole('tooltip')).toHaveTextContent(
-      'This browser cannot show it (no H.264)',
+    await waitFor(() =>
+      expect(screen.getByRole('tooltip')).toHaveTextContent('This browser cannot show it (no H.264)'),
     )
   },
 }
@@ -442,8 +442,19 @@ export const CannotBeShown: Story = {
   },
 }
 
+/** A picture in a browser that lets it be heard, or does not. */
+const heard = (isLet: boolean): typeof scene => ({
+  ...scene,
+  attach: (element) => {
+    element.play = () =>
+      isLet ? Promise.resolve() : Promise.reject(new DOMException('no press yet', 'NotAllowedError'))
+    scene.attach(element)
+  },
+})
+
 /** How loud it is, for oneself alone. */
 export const Volume: Story = {
+  args: { source: heard(true) },
   play: async () => {
     await userEvent.click(control('Volume of Parley, 100%'))
     ;(await screen.findByRole('slider', { name: 'Parley' })).focus()
@@ -451,6 +462,19 @@ export const Volume: Story = {
     await press('{Escape}')
     await expect(control('Volume of Parley, 90%')).toHaveFocus()
     await expect(picture()).toHaveProperty('volume', 0.9)
+  },
+}
+
+/** The browser plays it without its sound until somebody presses. */
+export const SoundHeldBack: Story = {
+  args: { source: heard(false) },
+  play: async () => {
+    const turnOn = await screen.findByRole('button', { name: 'Turn the sound of Parley on' })
+    await expect(picture()).toHaveProperty('muted', true)
+    ;(picture() as HTMLVideoElement).play = () => Promise.resolve()
+    await userEvent.click(turnOn)
+    await expect(await screen.findByRole('button', { name: 'Volume of Parley, 100%' })).toBeVisible()
+    await expect(picture()).toHaveProperty('muted', false)
   },
 }
 
@@ -470,7 +494,7 @@ export const OnPhone: Story = {
   play: async () => {
     await expect(box(picture())).toMatchObject({ left: 0, width: 390 })
     await expect(within(parley()).getByText('You have control')).toBeVisible()
-    await expect(control('Hand control to Tomás')).toHaveTextContent('Hand to Tomás')
+    await expect(control('Hand to Tomás')).toBeVisible()
     await expect(
       screen.getByText('Turn the phone for a larger picture. Tap to choose, two fingers to scroll.'),
     ).toBeVisible()

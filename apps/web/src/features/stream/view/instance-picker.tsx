@@ -58,5 +58,6 @@ function wordsOf(instance: StreamInstance, title: string, people: readonly Strea
   if (instance.status === 'none') return 'Not started, starts when chosen'
   if (instance.status === 'failed') return 'Failed, starts again when chosen'
   if (instance.status === 'starting') return 'Starting'
-  return `${title || 'Running'}, ${controlText(holderOf(instance, people)).toLowerCase()}`
+  const holder = holderOf(instance, people)
+  return `${title || 'Running'}, ${holder && !holder.isSelf ? controlText(holder) : controlText(holder).toLowerCase()}`
 }
