@@ -3,8 +3,10 @@ import { useState, type ComponentProps } from 'react'
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { createStore } from '#base/store.ts'
 import { switchSingleKeys } from '#ui/keys/single-keys.ts'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { sampleLink, sampleStream, sampleStreamState } from '#features/stream/model/sample-stream.ts'
 import { Application, holderOf, laneOf, shownOf, type StreamPerson } from '#features/stream/stream.ts'
+import { tellOfStream } from '#features/stream/view/stream-toasts.ts'
 import { CallView } from './call-view.tsx'
 import { hideSelf } from './faces/self-view.ts'
 import { sampleActs } from './sample-acts.ts'
@@ -47,29 +49,32 @@ function WithApplication(props: WithApplicationProps) {
   }))
   const holder = holderOf(shownOf(stream.known), people)
   return (
-    <CallView
-      state={call}
-      acts={sampleActs}
-      level={level}
-      left={<p className="font-figures text-title font-semibold">11:44 AM</p>}
-      waitingText="Waiting for Client"
-      triesUntil="12:30 PM"
-      chat={<p className="p-4">Nothing was written yet.</p>}
-      launch={{ launch, onLaunch: acts.onLaunch }}
-      control={stream.isOpen && holder ? { personId: holder.id, lane: laneOf(holder) } : undefined}
-      application={
-        stream.isOpen
-          ? (onPeople) => (
-              <Application
-                state={stream}
-                {...{ source, people, since, isPlayable }}
-                speaker={undefined}
-                acts={{ ...acts, onPeople }}
-              />
-            )
-          : undefined
-      }
-    />
+    <>
+      <ToastRegion />
+      <CallView
+        state={call}
+        acts={sampleActs}
+        level={level}
+        left={<p className="font-figures text-title font-semibold">11:44 AM</p>}
+        waitingText="Waiting for Client"
+        triesUntil="12:30 PM"
+        chat={<p className="p-4">Nothing was written yet.</p>}
+        launch={{ launch, onLaunch: acts.onLaunch }}
+        control={stream.isOpen && holder ? { personId: holder.id, lane: laneOf(holder) } : undefined}
+        application={
+          stream.isOpen
+            ? (onPeople) => (
+                <Application
+                  state={stream}
+                  {...{ source, people, since, isPlayable }}
+                  speaker={undefined}
+                  acts={{ ...acts, onPeople }}
+                />
+              )
+            : undefined
+        }
+      />
+    </>
   )
 }
 
@@ -145,7 +150,11 @@ export const WithoutOne: Story = {
 export const Launching: Story = {
   args: { stream: sampleStreamState({ isStarting: true }), launch: 'starting' },
   play: async () => {
+    tellOfStream('loading', 2)
     await expect(control('Parley is starting')).toHaveTextContent('Starting…')
+    // At the top of the stage, whose faces stay free.
+    const told = await screen.findByRole('region', { name: /Notifications/ })
+    await waitFor(() => expect(box(told).top).toBe(60))
     await expect(box(screen.getByRole('figure', { name: 'Tomás Aguilar' })).width).toBeGreaterThan(1000)
   },
 }
@@ -377,6 +386,11 @@ export const Retrying: Story = {
   play: async () => {
     await waitFor(() => expect(picture()).toHaveProperty('videoWidth', 1280))
     await userEvent.click(screen.getByRole('button', { name: 'Break it', hidden: true }))
+    tellOfStream('lost', 2)
+    tellOfStream('retrying', 2)
+    // Low at the left, where the application has the stage.
+    const told = await screen.findByRole('region', { name: /Notifications/ })
+    await waitFor(() => expect(box(told)).toMatchObject({ left: 28, bottom: 900 - 112 }))
     const inside = within(parley())
     await expect(inside.getByText('Retrying Parley').parentElement).toHaveTextContent('2 of 5')
     await expect(inside.getByText('The stream was interrupted')).toBeVisible()
@@ -424,6 +438,7 @@ export const DidNotOpen: Story = {
   args: { stream: broken({ state: 'closed', isGivenUp: true }), source: undefined },
   play: async () => {
     await expect(screen.getByText('Parley did not open')).toBeVisible()
+    await expect(screen.queryByText('You have control')).toBeNull()
     await expect(control('Try again')).toBeVisible()
   },
 }
@@ -498,6 +513,10 @@ export const OnPhone: Story = {
     await expect(
       screen.getByText('Turn the phone for a larger picture. Tap to choose, two fingers to scroll.'),
     ).toBeVisible()
+    const [other, own] = ['Tomás Aguilar', 'You, has control'].map((name) =>
+      box(screen.getByRole('figure', { name })),
+    )
+    await expect(other?.top).toBe(own?.top)
     const [faces, under] = [box(screen.getByRole('figure', { name: 'Tomás Aguilar' })), box(parley())]
     await expect(faces.top).toBeGreaterThanOrEqual(under.bottom)
     const bar = within(screen.getByRole('region', { name: 'Controls' })).getAllByRole('button')

@@ -59,5 +59,6 @@ function wordsOf(instance: StreamInstance, title: string, people: readonly Strea
   if (instance.status === 'failed') return 'Failed, starts again when chosen'
   if (instance.status === 'starting') return 'Starting'
   const holder = holderOf(instance, people)
-  return `${title || 'Running'}, ${holder && !holder.isSelf ? controlText(holder) : controlText(holder).toLowerCase()}`
+  const held = holder && !holder.isSelf ? controlText(holder) : controlText(holder).toLowerCase()
+  return `${title || 'Running'}, ${held}`
 }
