@@ -44,7 +44,9 @@ async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
     [key]: (url: URL, body: { instance: number | null }) => {
       server.asked.push(key)
       const own = server.answers[key]
-      return typeof own === 'function' ? (own as (url: URL, body: unknown) => unknown)(url, body) : usual(body)
+      return typeof own === 'function'
+        ? (own as (url: URL, body: unknown) => unknown)(url, body)
+        : usual(body)
     },
   })
   onTestFinished(
@@ -90,7 +92,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers()
   toast.clear()
-  await composeStory({ render: () => null }, { title: 'Nothing' }).run()
+  await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -108,18 +110,23 @@ async function pass(ms: number, step = 500) {
 }
 const says = (text: string) => page.getByText(text, { exact: true })
 
+/** At once: a press of the runner's own asks again and again, which would move the clock. */
+async function press(name: string) {
+  await expect.element(button(name), { timeout: 10_000 }).toBeVisible()
+  const pressed = button(name).element() as HTMLElement
+  return () => pressed.click()
+}
 /** The press, and the offer that a real connection makes after it. */
-async function launch(server: Server) {
-  await button('Launch Parley').click()
-  // Without asking again and again, which would move the clock.
+async function launch(server: Server, isFrozen = false) {
+  const act = await press('Launch Parley')
+  if (isFrozen) freeze()
+  act()
   while (!server.asked.includes('POST /stream/connect')) await drawn()
 }
 
 test('a press launches it: a toast of 20 s, the mark in the tab, and the view after 3 s [STREAM-04 STREAM-05 STREAM-06]', async () => {
   const { server } = await show()
-  await expect.element(button('Launch Parley')).toBeVisible()
-  freeze()
-  await launch(server)
+  await launch(server, true)
   await drawn()
   expect(says('Loading Parley').elements()).toHaveLength(1)
   expect(says('It opens for both of you in a moment.').elements()).toHaveLength(1)
@@ -144,7 +151,7 @@ test('connected it is seen; 3 s later it says so, for as long as nobody closes i
   const picture = page.getByRole('application', { name: 'Picture of Parley' })
   await expect
     .poll(() => (picture.query() as HTMLVideoElement | null)?.videoWidth, { timeout: 15_000 })
-    .toBe(1280)
+    .toBeGreaterThan(0)
   expect(says('Loaded').elements()).toHaveLength(0)
   await expect.element(says('Loaded'), { timeout: 10_000 }).toBeVisible()
   expect(says('Loading Parley').elements()).toHaveLength(0)
@@ -193,9 +200,7 @@ test('one that fails is told, begun anew and tried again to the same instance [S
       },
     },
   )
-  await expect
-    .element(says('Stream connection failed, please try again.'), { timeout: 40_000 })
-    .toBeVisible()
+  await expect.element(says('Stream connection failed, please try again.'), { timeout: 40_000 }).toBeVisible()
   expect(says('Retrying Parley').elements().length).toBeGreaterThan(0)
   await expect.element(says('Loaded'), { timeout: 20_000 }).toBeVisible()
   expect(asked).toEqual([2, 2])
@@ -203,9 +208,7 @@ test('one that fails is told, begun anew and tried again to the same instance [S
 
 test('after 120 s of asking it has timed out [STREAM-14]', async () => {
   const { server } = await show()
-  await expect.element(button('Launch Parley')).toBeVisible()
-  freeze()
-  await launch(server)
+  await launch(server, true)
   await pass(119_000, 1000)
   expect(says('Timed out').elements()).toHaveLength(0)
   await pass(2000, 1000)
@@ -260,7 +263,10 @@ test('a browser without H.264 makes no offer: the stream fails with its error [S
 })
 
 test('an offer that is not gathered in 15 s, and an answer that makes no sense, are an issue [STREAM-15 STREAM-24]', async () => {
-  const nonsense = await show({}, { 'POST /stream/connect': () => ({ SignalResponse: '{"sdp":"nonsense"}' }) })
+  const nonsense = await show(
+    {},
+    { 'POST /stream/connect': () => ({ SignalResponse: '{"sdp":"nonsense"}' }) },
+  )
   await button('Launch Parley').click()
   await expect.element(says(issue)).toBeVisible()
   expect(nonsense.server.asked).not.toContain('POST /stream/signal')
@@ -274,8 +280,9 @@ test('an offer that is not gathered in 15 s, and an answer that makes no sense, 
   onTestFinished(() => {
     Object.defineProperty(RTCPeerConnection.prototype, 'iceGatheringState', gathers as PropertyDescriptor)
   })
+  const tryAgain = await press('Try again')
   freeze()
-  await button('Try again').click()
+  tryAgain()
   await pass(14_900)
   expect(says(issue).elements()).toHaveLength(0)
   await pass(200)

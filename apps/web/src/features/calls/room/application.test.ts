@@ -24,7 +24,9 @@ function smallRoom(isCut = { now: false }) {
   return { room: room as unknown as Room, sent }
 }
 const streamOf = (...ids: string[]) =>
-  ({ getTracks: () => ids.map((id) => ({ id, kind: id.startsWith('v') ? 'video' : 'audio' })) }) as MediaStream
+  ({
+    getTracks: () => ids.map((id) => ({ id, kind: id.startsWith('v') ? 'video' : 'audio' })),
+  }) as MediaStream
 
 test('what is received goes out once, is taken back, and goes out anew on the next connection', async () => {
   const { room, sent } = smallRoom()

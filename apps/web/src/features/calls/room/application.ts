@@ -62,7 +62,8 @@ export function makeApplication(room: Room, refresh: () => void) {
       wanted = stream
       return change(async () => {
         await takeBack()
-        await send()
+        // Not what was taken back before its turn came.
+        if (stream === wanted) await send()
       })
     },
     /** On a new connection it goes out anew. */

@@ -3,8 +3,10 @@ import { useState, type ComponentProps } from 'react'
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { createStore } from '#base/store.ts'
 import { switchSingleKeys } from '#ui/keys/single-keys.ts'
+import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { sampleLink, sampleStream, sampleStreamState } from '#features/stream/model/sample-stream.ts'
 import { Application, holderOf, laneOf, shownOf, type StreamPerson } from '#features/stream/stream.ts'
+import { tellOfStream } from '#features/stream/view/stream-toasts.ts'
 import { CallView } from './call-view.tsx'
 import { hideSelf } from './faces/self-view.ts'
 import { sampleActs } from './sample-acts.ts'
@@ -39,34 +41,40 @@ interface WithApplicationProps {
 function WithApplication(props: WithApplicationProps) {
   const { stream, call = asCoach, launch = 'open', since, isPlayable = true } = props
   const source = 'source' in props ? props.source : scene
-  const people = call.people.map(
-    ({ id, name, isSelf }): StreamPerson => ({ id, name, isSelf, isCoach: id === 'dana' }),
-  )
+  const people = call.people.map(({ id, name, isSelf }): StreamPerson => ({
+    id,
+    name,
+    isSelf,
+    isCoach: id === 'dana',
+  }))
   const holder = holderOf(shownOf(stream.known), people)
   return (
-    <CallView
-      state={call}
-      acts={sampleActs}
-      level={level}
-      left={<p className="font-figures text-title font-semibold">11:44 AM</p>}
-      waitingText="Waiting for Client"
-      triesUntil="12:30 PM"
-      chat={<p className="p-4">Nothing was written yet.</p>}
-      launch={{ launch, onLaunch: acts.onLaunch }}
-      control={stream.isOpen && holder ? { personId: holder.id, lane: laneOf(holder) } : undefined}
-      application={
-        stream.isOpen
-          ? (onPeople) => (
-              <Application
-                state={stream}
-                {...{ source, people, since, isPlayable }}
-                speaker={undefined}
-                acts={{ ...acts, onPeople }}
-              />
-            )
-          : undefined
-      }
-    />
+    <>
+      <ToastRegion />
+      <CallView
+        state={call}
+        acts={sampleActs}
+        level={level}
+        left={<p className="font-figures text-title font-semibold">11:44 AM</p>}
+        waitingText="Waiting for Client"
+        triesUntil="12:30 PM"
+        chat={<p className="p-4">Nothing was written yet.</p>}
+        launch={{ launch, onLaunch: acts.onLaunch }}
+        control={stream.isOpen && holder ? { personId: holder.id, lane: laneOf(holder) } : undefined}
+        application={
+          stream.isOpen
+            ? (onPeople) => (
+                <Application
+                  state={stream}
+                  {...{ source, people, since, isPlayable }}
+                  speaker={undefined}
+                  acts={{ ...acts, onPeople }}
+                />
+              )
+            : undefined
+        }
+      />
+    </>
   )
 }
 
@@ -142,7 +150,11 @@ export const WithoutOne: Story = {
 export const Launching: Story = {
   args: { stream: sampleStreamState({ isStarting: true }), launch: 'starting' },
   play: async () => {
+    tellOfStream('loading', 2)
     await expect(control('Parley is starting')).toHaveTextContent('Starting…')
+    // At the top of the stage, whose faces stay free.
+    const told = await screen.findByRole('region', { name: /Notifications/ })
+    await waitFor(() => expect(box(told).top).toBe(60))
     await expect(box(screen.getByRole('figure', { name: 'Tomás Aguilar' })).width).toBeGreaterThan(1000)
   },
 }
@@ -153,8 +165,8 @@ export const NotInThisBrowser: Story = {
     const closed = control('Launch Parley. This browser cannot show it (no H.264)')
     await expect(closed).toHaveAttribute('aria-disabled', 'true')
     closed.focus()
-    await expect(await screen.findByRole('tooltip')).toHaveTextContent(
-      'This browser cannot show it (no H.264)',
+    await waitFor(() =>
+      expect(screen.getByRole('tooltip')).toHaveTextContent('This browser cannot show it (no H.264)'),
     )
   },
 }
@@ -374,6 +386,11 @@ export const Retrying: Story = {
   play: async () => {
     await waitFor(() => expect(picture()).toHaveProperty('videoWidth', 1280))
     await userEvent.click(screen.getByRole('button', { name: 'Break it', hidden: true }))
+    tellOfStream('lost', 2)
+    tellOfStream('retrying', 2)
+    // Low at the left, where the application has the stage.
+    const told = await screen.findByRole('region', { name: /Notifications/ })
+    await waitFor(() => expect(box(told)).toMatchObject({ left: 28, bottom: 900 - 112 }))
     const inside = within(parley())
     await expect(inside.getByText('Retrying Parley').parentElement).toHaveTextContent('2 of 5')
     await expect(inside.getByText('The stream was interrupted')).toBeVisible()
@@ -421,6 +438,7 @@ export const DidNotOpen: Story = {
   args: { stream: broken({ state: 'closed', isGivenUp: true }), source: undefined },
   play: async () => {
     await expect(screen.getByText('Parley did not open')).toBeVisible()
+    await expect(screen.queryByText('You have control')).toBeNull()
     await expect(control('Try again')).toBeVisible()
   },
 }
@@ -439,8 +457,19 @@ export const CannotBeShown: Story = {
   },
 }
 
+/** A picture in a browser that lets it be heard, or does not. */
+const heard = (isLet: boolean): typeof scene => ({
+  ...scene,
+  attach: (element) => {
+    element.play = () =>
+      isLet ? Promise.resolve() : Promise.reject(new DOMException('no press yet', 'NotAllowedError'))
+    scene.attach(element)
+  },
+})
+
 /** How loud it is, for oneself alone. */
 export const Volume: Story = {
+  args: { source: heard(true) },
   play: async () => {
     await userEvent.click(control('Volume of Parley, 100%'))
     ;(await screen.findByRole('slider', { name: 'Parley' })).focus()
@@ -448,6 +477,19 @@ export const Volume: Story = {
     await press('{Escape}')
     await expect(control('Volume of Parley, 90%')).toHaveFocus()
     await expect(picture()).toHaveProperty('volume', 0.9)
+  },
+}
+
+/** The browser plays it without its sound until somebody presses. */
+export const SoundHeldBack: Story = {
+  args: { source: heard(false) },
+  play: async () => {
+    const turnOn = await screen.findByRole('button', { name: 'Turn the sound of Parley on' })
+    await expect(picture()).toHaveProperty('muted', true)
+    ;(picture() as HTMLVideoElement).play = () => Promise.resolve()
+    await userEvent.click(turnOn)
+    await expect(await screen.findByRole('button', { name: 'Volume of Parley, 100%' })).toBeVisible()
+    await expect(picture()).toHaveProperty('muted', false)
   },
 }
 
@@ -467,10 +509,14 @@ export const OnPhone: Story = {
   play: async () => {
     await expect(box(picture())).toMatchObject({ left: 0, width: 390 })
     await expect(within(parley()).getByText('You have control')).toBeVisible()
-    await expect(control('Hand control to Tomás')).toHaveTextContent('Hand to Tomás')
+    await expect(control('Hand to Tomás')).toBeVisible()
     await expect(
       screen.getByText('Turn the phone for a larger picture. Tap to choose, two fingers to scroll.'),
     ).toBeVisible()
+    const [other, own] = ['Tomás Aguilar', 'You, has control'].map((name) =>
+      box(screen.getByRole('figure', { name })),
+    )
+    await expect(other?.top).toBe(own?.top)
     const [faces, under] = [box(screen.getByRole('figure', { name: 'Tomás Aguilar' })), box(parley())]
     await expect(faces.top).toBeGreaterThanOrEqual(under.bottom)
     const bar = within(screen.getByRole('region', { name: 'Controls' })).getAllByRole('button')

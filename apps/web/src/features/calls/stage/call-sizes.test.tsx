@@ -13,12 +13,19 @@ const sizes = [
   [1440, 900],
 ] as const
 
-/** Each as it is shown, before anybody acts. */
-function stillOf<T extends { default: object }>({ default: meta, ...stories }: T) {
-  return Object.entries(stories).map(
-    ([name, story]) => [name, composeStory({ ...story, play: async () => {} }, meta)] as const,
-  )
-}
+const { default: callMeta, ...callStories } = states
+const { default: applicationMeta, ...applicationStories } = application
+/** As it is shown, before anybody acts. */
+const play = async () => {}
+const stills = [
+  ...Object.entries(callStories).map(
+    ([name, story]) => [name, composeStory({ ...story, play }, callMeta)] as const,
+  ),
+  ...Object.entries(applicationStories).map(
+    ([name, story]) =>
+      [`${name} of the application`, composeStory({ ...story, play }, applicationMeta)] as const,
+  ),
+]
 
 /** What stands over the window's edge, or in the way of another control. */
 function faults(): string[] {
@@ -49,7 +56,7 @@ function faults(): string[] {
   return found
 }
 
-test.each([...stillOf(states), ...stillOf(application)])(
+test.each(stills)(
   'the state %s lies within every window, with every control in its place',
   async (_, story) => {
     const found: string[] = []

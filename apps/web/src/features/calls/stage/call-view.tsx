@@ -120,7 +120,8 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
         {...{ state, acts, level, left, tab }}
         launch={
           slots.launch && (
-            <span data-launch="" className="contents">
+            // As wide as its longest word: what it says next moves nothing beside it.
+            <span data-launch="" className="flex min-w-20 justify-center empty:hidden max-call:min-w-12">
               <LaunchControl {...slots.launch} isInFocus={isApplicationShown} onToggle={toggleApplication} />
             </span>
           )

@@ -21,7 +21,8 @@ interface ApplicationPictureProps {
 
 /** The picture, what stands in its place while there is none, and the keys of whoever has control. */
 export function ApplicationPicture(props: ApplicationPictureProps) {
-  const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, onTryNow, onPeople } = props
+  const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, onTryNow, onPeople } =
+    props
   const { isCaptured, handlers } = capture
   return (
     <div {...handlers} {...(isCaptured && { 'data-has-keys': '' })} className={`relative ${className}`}>

@@ -66,7 +66,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
   })
   const veil = veilOf(link, isPlayable)
   const lane = holder && !veil ? laneOf(holder) : 'none'
-  const chip = <ControlChip {...{ holder, since, link }} isCaptured={capture.isCaptured} />
+  const chip = <ControlChip {...{ holder, since, link, isOffered }} isCaptured={capture.isCaptured} />
   const handOver = known?.abilities.lead === true && !veil && (
     <HandOver {...{ holder, people }} isShort={isSheet} onHand={acts.onHand} />
   )
@@ -91,7 +91,11 @@ export function Application({ state, source, people, since, isPlayable, speaker,
       <ApplicationPicture
         {...{ video, last, hasPicture, veil, isOffered, capture }}
         isStarting={shown?.status === 'starting'}
-        className={isSheet && !isFull ? `aspect-video min-h-24 border-y-2 ${frames[lane]}` : 'min-h-0 flex-1'}
+        className={
+          isSheet && !isFull
+            ? `box-content aspect-video min-h-24 border-y-2 ${frames[lane]}`
+            : 'min-h-0 flex-1'
+        }
         onTryNow={acts.onTryNow}
         onPeople={acts.onPeople}
       />

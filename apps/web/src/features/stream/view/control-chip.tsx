@@ -9,6 +9,8 @@ interface ControlChipProps {
   holder: StreamPerson | undefined
   since: string | undefined
   link: LinkState | undefined
+  /** Whoever sits here may use it now. */
+  isOffered: boolean
   isCaptured: boolean
 }
 
@@ -20,7 +22,8 @@ const looks: Record<Lane | 'none' | 'retry', string> = {
 }
 
 /** Who has mouse and keyboard and, for whoever has given theirs to the application, how they get them back. */
-export function ControlChip({ holder, since, link, isCaptured }: ControlChipProps) {
+export function ControlChip({ holder, since, link, isOffered, isCaptured }: ControlChipProps) {
+  if (link?.isGivenUp) return null
   if (link && link.state !== 'connected' && link.tries > 0 && !link.isGivenUp)
     return (
       <Chip look="retry" icon={<Spinner label={newsTexts.retrying} />} words={newsTexts.retrying}>
@@ -39,10 +42,10 @@ export function ControlChip({ holder, since, link, isCaptured }: ControlChipProp
           <Key />
           <Key /> gives them back
         </>
-      ) : holder?.isSelf ? (
+      ) : isOffered ? (
         <span className="@max-3xl:hidden">Click Parley to use it</span>
       ) : (
-        since !== undefined && `since ${since}`
+        holder?.isSelf !== true && since !== undefined && `since ${since}`
       )}
     </Chip>
   )
@@ -60,11 +63,11 @@ interface ChipProps {
 }
 
 const Chip = ({ look, icon, words, children }: ChipProps) => (
-  <p
+  <div
     className={`flex min-w-0 items-center gap-2 rounded-control px-2.5 py-1.5 text-label whitespace-nowrap ${looks[look]}`}
   >
     {icon}
     <span className="font-semibold">{words}</span>
     {children !== false && children !== undefined && <span className="truncate">{children}</span>}
-  </p>
+  </div>
 )

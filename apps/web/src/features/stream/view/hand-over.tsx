@@ -26,11 +26,7 @@ export function HandOver({ holder, people, isShort, onHand }: HandOverProps) {
   if (!other) return null
   if (others.length === 1)
     return (
-      <Act
-        icon={<HandHelping />}
-        label={`Hand control to ${firstName(other)}`}
-        onPress={() => onHand(other.id)}
-      >
+      <Act icon={<HandHelping />} onPress={() => onHand(other.id)}>
         <span className={isShort ? 'hidden' : '@max-3xl:hidden'}>Hand control to {firstName(other)}</span>
         <span className={isShort ? '' : '@3xl:hidden'}>Hand to {firstName(other)}</span>
       </Act>
@@ -52,14 +48,12 @@ export function HandOver({ holder, people, isShort, onHand }: HandOverProps) {
 interface ActProps {
   isStrong?: boolean
   icon: ReactNode
-  label?: string
   onPress?: () => void
   children: ReactNode
 }
 
-const Act = ({ isStrong = false, icon, label, onPress, children }: ActProps) => (
+const Act = ({ isStrong = false, icon, onPress, children }: ActProps) => (
   <PlainButton
-    {...(label !== undefined && { 'aria-label': label })}
     {...(onPress && { onPress })}
     className={`flex h-9 shrink-0 cursor-pointer items-center gap-2 rounded-control border px-3 font-semibold whitespace-nowrap outline-offset-2 outline-stage-accent focus-visible:outline-2 pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:stroke-[1.75] ${
       isStrong

@@ -58,5 +58,7 @@ function wordsOf(instance: StreamInstance, title: string, people: readonly Strea
   if (instance.status === 'none') return 'Not started, starts when chosen'
   if (instance.status === 'failed') return 'Failed, starts again when chosen'
   if (instance.status === 'starting') return 'Starting'
-  return `${title || 'Running'}, ${controlText(holderOf(instance, people)).toLowerCase()}`
+  const holder = holderOf(instance, people)
+  const held = holder && !holder.isSelf ? controlText(holder) : controlText(holder).toLowerCase()
+  return `${title || 'Running'}, ${held}`
 }

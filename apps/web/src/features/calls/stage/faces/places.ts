@@ -26,6 +26,8 @@ const selfSizes = { wide: { width: 228, height: 128 }, small: { width: 92, heigh
 /** A face that is narrower says nothing: the grid scrolls instead. */
 const tileWidthMin = 120
 const stripTile = 16 / 10
+/** Taller than this for its width a face is cut at its ears. */
+const faceMin = 0.6
 /** Below a window of this width the strip lies under what is in focus. */
 export const stripBelowUnder = 1000
 /** And in one of less than this height never. */
@@ -124,11 +126,24 @@ export function placesBelow(
 ): Places & { focus: Rect } {
   const rest = stage.height - height - gridGap
   if (rest < stripHeight) return stripPlaces(stage, people, true)
-  const { content, tiles } = gridPlaces({ width: stage.width, height: rest }, people)
+  const { content, tiles } =
+    people.length === 2
+      ? besideOne({ width: stage.width, height: rest }, people)
+      : gridPlaces({ width: stage.width, height: rest }, people)
   return {
     focus: { left: 0, top: 0, width: stage.width, height },
     area: { left: 0, top: height + gridGap, width: stage.width, height: rest },
     content,
     tiles,
+  }
+}
+
+/** Two stand beside one another, as tall as a face may be. */
+function besideOne(box: Box, people: readonly Somebody[]): Pick<Places, 'content' | 'tiles'> {
+  const width = Math.floor((box.width - gridGap) / 2)
+  const tile = { width, height: Math.min(box.height, Math.round(width / faceMin)) }
+  return {
+    content: box,
+    tiles: new Map(people.map(({ id }, i) => [id, { ...tile, left: i * (width + gridGap), top: 0 }])),
   }
 }

@@ -125,7 +125,8 @@ const lanes: Record<Control['lane'], string> = {
 
 const ControlBadge = ({ lane }: Pick<Control, 'lane'>) => (
   <span className={`flex items-center gap-1.5 rounded-tag px-2.5 py-1 text-label font-medium ${lanes[lane]}`}>
-    <MousePointerClick className="size-3.5" strokeWidth={2} /> Control
+    <MousePointerClick className="size-3.5" strokeWidth={2} />
+    <span className="@max-[9rem]:sr-only">Control</span>
   </span>
 )
 
