@@ -52,7 +52,7 @@ export async function prove({ say }: ProofOptions) {
 
   say('The gateway is killed:')
   const killed = performance.now()
-  process.kill(await gatewayOf(call, ref ?? ''), 'SIGKILL')
+  process.kill(await gatewayOf(call), 'SIGKILL')
   await gone(call)
   await isBack('a killed gateway', killed)
 
@@ -71,8 +71,9 @@ export async function prove({ say }: ProofOptions) {
   return figures.all
 }
 
-async function gatewayOf(call: StreamCall, ref: string): Promise<number> {
-  const [hostId, name = ''] = ref.split('/')
+/** The process that sends the pictures. */
+export async function gatewayOf(call: StreamCall): Promise<number> {
+  const [hostId, name = ''] = ((await call.instance())?.ref ?? '').split('/')
   const host = call.hosts.find(({ id }) => id === hostId)
   const state = JSON.parse(await readFile(join(host?.folder ?? '', name, 'state.json'), 'utf8')) as {
     processes: { gateway: { pid: number } }

@@ -1,13 +1,18 @@
-import { applicationOn } from '../support/application-page.ts'
+import { chromium, type Page } from '@playwright/test'
+import { applicationOn, keepChannels } from '../support/application-page.ts'
+import { callLaunch } from '../support/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
+import { agreeAndJoin, decide, openLink } from '../support/guest-in-call.ts'
 import type { Namespace } from '../support/namespace.ts'
 import { patchApps, startStreamHost } from '../support/stream-host.ts'
 import { enterInBrowser } from './call-browsers.ts'
-import { openCallWorld } from './call-world.ts'
+import { openCallWorld, type CallWorld } from './call-world.ts'
 
 export type StreamCall = Awaited<ReturnType<typeof openStreamCall>>
 
 interface Given {
+  /** How Tomás comes: signed in, or as a client by the link. */
+  as?: 'participant' | 'client'
   line?: Namespace
   hosts?: number
   /** Of API and worker. */
@@ -18,7 +23,7 @@ interface Given {
  * A call of two people in browsers, Dana on this machine and Tomás over the line where there is one, with stream hosts of its
  * own that show the lightest application there is.
  */
-export async function openStreamCall({ line, hosts = 1, settings = {} }: Given = {}) {
+export async function openStreamCall({ as = 'participant', line, hosts = 1, settings = {} }: Given = {}) {
   await using stack = new AsyncDisposableStack()
   const world = stack.use(await openCallWorld({ settings, ...(line && { line }) }))
   stack.use(await world.startWorker())
@@ -32,14 +37,22 @@ export async function openStreamCall({ line, hosts = 1, settings = {} }: Given =
       ),
     ),
   )
-  const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
-  const sessionId = await world.session(coach, other)
+  const { coach, other, sessionId, secret } = await peopleOf(world, as)
   const given = { origin: world.origin, sessionId }
-  const dana = stack.use(await enterInBrowser({ ...given, token: coach.token, name: 'Dana' }))
-  const tomas = stack.use(
-    await enterInBrowser({ ...given, token: other.token, name: 'Tomás', ...(line && { line }) }),
-  )
-  const [danas, tomass] = [applicationOn(dana.page), applicationOn(tomas.page)]
+  const { page: danas } = stack.use(await enterInBrowser({ ...given, token: coach.token, name: 'Dana' }))
+  const tomass =
+    secret === undefined
+      ? stack.use(
+          await enterInBrowser({ ...given, token: other.token, name: 'Tomás', ...(line && { line }) }),
+        ).page
+      : await enterAsClient(world.origin, secret, stack)
+  if (secret !== undefined) await decide(danas, coach, true)
+  for (const page of [danas, tomass]) {
+    await page.getByRole('button', { name: 'Leave the call' }).waitFor()
+    await page.evaluate(keepChannels)
+  }
+  const dana = { page: danas, application: applicationOn(danas) }
+  const tomas = { page: tomass, application: applicationOn(tomass) }
   /** What the instance is, by the API's own record. */
   const instance = () =>
     world.db.selectFrom('stream_instances').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
@@ -55,15 +68,15 @@ export async function openStreamCall({ line, hosts = 1, settings = {} }: Given =
     },
     people: { dana: coach.id, tomas: other.id },
     sessionId,
-    dana: { ...dana, application: danas },
-    tomas: { ...tomas, application: tomass },
+    dana,
+    tomas,
     instance,
     launch: () => dana.page.getByRole('button', { name: /Launch Parley/ }).click(),
     /** How long it takes until that is what both see, in ms. */
     async bothSee(colours: string, deadlineMs = 60_000): Promise<number> {
       const since = performance.now()
       await eventually(
-        async () => `${await danas.colours()}, ${await tomass.colours()}`,
+        async () => `${await dana.application.colours()}, ${await tomas.application.colours()}`,
         (seen) => seen === `${colours}, ${colours}`,
         deadlineMs,
       )
@@ -78,4 +91,23 @@ export async function openStreamCall({ line, hosts = 1, settings = {} }: Given =
       }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+async function peopleOf(world: CallWorld, as: 'participant' | 'client') {
+  if (as === 'client') {
+    const { coach, client, secret, sessionId } = await world.guestCall('Aguilar')
+    return { coach, other: client, sessionId, secret }
+  }
+  const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
+  return { coach, other, sessionId: await world.session(coach, other), secret: undefined }
+}
+
+/** By the link, up to the press of 'Join Session'. */
+async function enterAsClient(origin: string, secret: string, stack: AsyncDisposableStack): Promise<Page> {
+  const browser = await chromium.launch(callLaunch)
+  stack.defer(() => browser.close())
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 720 } })
+  const page = await openLink(context, `/join/${secret}`)
+  await agreeAndJoin(page)
+  return page
 }

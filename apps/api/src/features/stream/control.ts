@@ -31,6 +31,10 @@ export async function handControl(
     if (handed.numUpdatedRows === 0n) throw problem('instance_not_found')
     await enqueueControl(tx, sessionId, number)
   })
+  // Before anybody is told: who reads that another has control now is not to press once more. The job is for when this fails.
+  await sendControl(ctx.platform, { sessionId, number }).catch((error: unknown) =>
+    ctx.platform.log.warn({ err: error, sessionId, number }, 'control was not told yet'),
+  )
   await tellRoom(ctx.platform, sessionId, streamTopic, {})
   return readStream(ctx, sessionId)
 }
