@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '@parley/api/platform/openapi.ts'
 import { settings } from '@parley/api/platform/config.ts'
+import { settings as hostSettings } from '../apps/stream-host/src/daemon/settings.ts'
 import { asOwner, runDbmate } from './database/migrate.ts'
 import { up } from './engines/engines.ts'
 import { addresses, herePlaces } from './engines/places.ts'
@@ -77,25 +78,35 @@ async function compileMailPage(): Promise<string> {
     .join('\n')}\n`
 }
 
-function configurationPage(): string {
-  const rows = Object.entries(settings).map(([name, setting]) => {
-    const shown =
-      'defaultShown' in setting ? setting.defaultShown : 'default' in setting ? setting.default : undefined
+interface Documented {
+  about: string
+  default?: string
+  defaultShown?: string
+}
+
+function settingsTable(all: Record<string, Documented>): string[] {
+  const rows = Object.entries(all).map(([name, { about, default: value, defaultShown }]) => {
+    const shown = defaultShown ?? value
     const fallback = shown === undefined ? 'required' : shown === '' ? 'empty' : `\`${shown}\``
-    return `| \`${name}\` | ${fallback} | ${setting.about} |`
+    return `| \`${name}\` | ${fallback} | ${about} |`
   })
-  return [
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows, '']
+}
+
+const configurationPage = (): string =>
+  [
     '# Configuration',
     '',
     'Every setting is an environment variable. `NAME_FILE` names a file that holds the value instead, for secrets that are mounted.',
     'This page is made from `apps/api/src/platform/config.ts` by `pnpm generate`.',
     '',
-    '| Variable | Default | Meaning |',
-    '| --- | --- | --- |',
-    ...rows,
+    ...settingsTable(settings),
+    '## A stream host',
     '',
+    'Its own settings, each a variable (`apps/stream-host/src/daemon/settings.ts`).',
+    '',
+    ...settingsTable(hostSettings),
   ].join('\n')
-}
 
 const isCheck = process.argv.includes('--check')
 let stale = 0

@@ -3,15 +3,32 @@ import { join } from 'node:path'
 import { demoAccounts, demoPassword, makeDemoIn } from './database/demo.ts'
 import { migrateDevelopment } from './database/migrate.ts'
 import { up } from './engines/engines.ts'
-import { addresses, fileSettings, herePlaces, mediaSettings, paymentSettings } from './engines/places.ts'
+import {
+  addresses,
+  fileSettings,
+  herePlaces,
+  mediaSettings,
+  paymentSettings,
+  streamSettings,
+} from './engines/places.ts'
 
 const root = join(import.meta.dirname, '..')
 const places = herePlaces()
 const here = addresses(places)
 
+let hasStreams = false
+
 /** Engines, schema and demo data: what both `pnpm dev` and `pnpm demo` stand on. */
 export async function prepareEngines(): Promise<void> {
   await up()
+  // Not everybody's machine can run it: without it calls have no application.
+  hasStreams = await up(['streams']).then(
+    () => true,
+    (error: unknown) => {
+      console.log(`No streamed application here. ${error instanceof Error ? error.message : ''}`)
+      return false
+    },
+  )
   await migrateDevelopment()
   await makeDemoIn(here.postgres.appUrl)
 }
@@ -26,6 +43,7 @@ export const environment = () => ({
   ...mediaSettings(here),
   ...fileSettings(here),
   ...paymentSettings(here),
+  ...(hasStreams && streamSettings(here)),
   // Behind the front proxy, which has the portal's own port.
   PARLEY_PORT: String(places.ports.api),
   PARLEY_TRUSTED_PROXIES: '127.0.0.1',

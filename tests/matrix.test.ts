@@ -185,6 +185,9 @@ test('the routes of a guest are these', () => {
     'POST /chat/:sessionId/messages',
     'POST /chat/:sessionId/files',
     'GET /chat/:sessionId/files/:sid',
+    'POST /stream/connect',
+    'POST /stream/signal',
+    'GET /stream/:sessionId',
     'GET /guest/join',
   ])
 })

@@ -611,7 +611,9 @@ CREATE TABLE public.calls (
     made_at timestamp with time zone NOT NULL,
     closed_at timestamp with time zone,
     swept_at timestamp with time zone,
-    judged_at timestamp with time zone
+    judged_at timestamp with time zone,
+    shown_instance smallint,
+    CONSTRAINT calls_shown_instance_check CHECK (((shown_instance >= 1) AND (shown_instance <= 3)))
 );
 
 
@@ -1332,6 +1334,24 @@ CREATE TABLE public.sign_in_tokens (
 
 
 --
+-- Name: stream_instances; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.stream_instances (
+    session_id uuid NOT NULL,
+    number smallint NOT NULL,
+    epoch integer DEFAULT 1 NOT NULL,
+    status text NOT NULL,
+    tries smallint DEFAULT 0 NOT NULL,
+    ref text,
+    begun_at timestamp with time zone NOT NULL,
+    holder_id uuid,
+    CONSTRAINT stream_instances_number_check CHECK (((number >= 1) AND (number <= 3))),
+    CONSTRAINT stream_instances_status_check CHECK ((status = ANY (ARRAY['starting'::text, 'ready'::text, 'failed'::text, 'ended'::text])))
+);
+
+
+--
 -- Name: waiting_stays; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1902,6 +1922,14 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.sign_in_tokens
     ADD CONSTRAINT sign_in_tokens_pkey PRIMARY KEY (token_hash);
+
+
+--
+-- Name: stream_instances stream_instances_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.stream_instances
+    ADD CONSTRAINT stream_instances_pkey PRIMARY KEY (session_id, number);
 
 
 --
@@ -2487,6 +2515,13 @@ CREATE INDEX sign_in_tokens_last_used ON public.sign_in_tokens USING btree (last
 --
 
 CREATE INDEX sign_in_tokens_person ON public.sign_in_tokens USING btree (person_id);
+
+
+--
+-- Name: stream_instances_running; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX stream_instances_running ON public.stream_instances USING btree (session_id, number) WHERE (status = ANY (ARRAY['starting'::text, 'ready'::text]));
 
 
 --
@@ -3196,6 +3231,22 @@ ALTER TABLE ONLY public.sign_in_tokens
 
 
 --
+-- Name: stream_instances stream_instances_holder_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.stream_instances
+    ADD CONSTRAINT stream_instances_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES public.people(id);
+
+
+--
+-- Name: stream_instances stream_instances_session_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.stream_instances
+    ADD CONSTRAINT stream_instances_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sessions(id) ON DELETE CASCADE;
+
+
+--
 -- Name: waiting_stays waiting_stays_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3609,6 +3660,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.sign_in_changes TO parley_app;
 --
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_tokens TO parley_app;
+
+
+--
+-- Name: TABLE stream_instances; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.stream_instances TO parley_app;
 
 
 --

@@ -13,6 +13,8 @@ export type Engine = {
   /** Settles when the engine has answered one real request, rejects when it has not. */
   answers(): Promise<void>
   stopSignal: 'SIGTERM' | 'SIGINT'
+  /** It needs others that answer, or it ends. */
+  comesLast?: true
 }
 
 export type Command = { file: string; args: string[]; cwd: string; user?: { uid: number; gid: number } }

@@ -56,7 +56,15 @@ export async function up(names: readonly EngineName[] = usual, places: Places = 
   await openFolder(places.stateDir)
   await using _ = await lock(places.stateDir)
   // Every engine gets its chance, and the lock is held until the last has had it.
-  const outcomes = await Promise.allSettled(engines.map((engine) => bringUp(places.stateDir, engine)))
+  const bringAllUp = (some: readonly Engine[]) =>
+    Promise.allSettled(some.map((engine) => bringUp(places.stateDir, engine)))
+  const last = engines.filter((engine) => engine.comesLast)
+  const [first] = await Promise.all([
+    bringAllUp(engines.filter((engine) => !engine.comesLast)),
+    // Meanwhile these are put in place, which takes minutes at the first time.
+    Promise.allSettled(last.map((engine) => engine.install())),
+  ])
+  const outcomes = [...first, ...(await bringAllUp(last))]
   const failures = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [messageOf(outcome.reason)] : [],
   )

@@ -42,6 +42,8 @@ const node = (places: Places, name: 'livekit' | 'livekit2', ports: MediaPorts): 
   executable: () => realpath(mediaProgram(places)),
   answers: () => mediaAnswers(ports),
   stopSignal: 'SIGTERM',
+  // A Redis that still reads what it had written down refuses it.
+  comesLast: true,
 })
 
 export const livekit = (places: Places) => node(places, 'livekit', places.ports.media)

@@ -149,6 +149,11 @@ export const paymentSettings = ({ stripe }: ReturnType<typeof addresses>): Recor
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
 })
 
+/** The same for the stream hosts, whether one is up or not. */
+export const streamSettings = ({ streams }: ReturnType<typeof addresses>): Record<string, string> => ({
+  STREAM_KEY: streams.key,
+})
+
 /** The places of the work tree this file belongs to. */
 export const herePlaces = () => places(join(import.meta.dirname, '..', '..'), process.env)
 

@@ -84,7 +84,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   await compareRecord(
     world,
     held.flatMap(({ stays }) => stays),
-    { triedAgain: triesAgain, wrongMs: recordMs[size], figures },
+    { triedAgain: triesAgain, wrongMs: recordMs[size], figures, say },
   )
   figures.exactly('people who came to a closed room', triesAgain, 0)
   const stillWaiting = held.reduce((sum, each) => sum + each.stillWaiting, 0)
@@ -132,10 +132,17 @@ function asRecorded(stays: readonly Stay[]): Stay[] {
   })
 }
 
+interface Comparing {
+  triedAgain: number
+  wrongMs: number
+  figures: Figures
+  say: ProofOptions['say']
+}
+
 async function compareRecord(
   world: CallWorld,
   stays: readonly Stay[],
-  { triedAgain, wrongMs, figures }: { triedAgain: number; wrongMs: number; figures: Figures },
+  { triedAgain, wrongMs, figures, say }: Comparing,
 ): Promise<void> {
   const people = [...new Set(stays.map(({ personId }) => personId))]
   const rows = await world.db
@@ -148,22 +155,28 @@ async function compareRecord(
   // Who was let in and had to try again at once was there for a moment.
   figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain])
   figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
-  const wrongs: number[] = []
+  const wrongs: { ms: number; what: string }[] = []
+  const after = (ms: number) =>
+    `${((ms - Math.min(...stays.map(({ from }) => from[0]))) / minuteMs).toFixed(1)} min`
   for (const personId of people) {
     const did = asRecorded(stays.filter((stay) => stay.personId === personId))
     const said = rows.filter(({ person_id }) => person_id === personId)
-    for (const { from, until } of did) {
+    for (const { from, until, hasVanished } of did) {
       const [nearest] = said.toSorted((a, b) => wrongBy(a.joined_at, from) - wrongBy(b.joined_at, from))
-      wrongs.push(wrongBy(nearest?.joined_at, from), wrongBy(nearest?.left_at, until))
+      wrongs.push({ ms: wrongBy(nearest?.joined_at, from), what: `came after ${after(from[1])}` })
+      const gone = hasVanished ? 'vanished' : 'left'
+      wrongs.push({ ms: wrongBy(nearest?.left_at, until), what: `${gone} after ${after(until[1])}` })
     }
   }
-  const far = wrongs.filter((ms) => ms > wrongMs)
+  const far = wrongs.filter(({ ms }) => ms > wrongMs)
+  // What else the machine did at that moment is the first thing to ask.
+  for (const { ms, what } of far) say(`  ${what}: told ${ms} ms wrong`)
   figures.exactly(
     `of ${wrongs.length} comings and goings, told more than ${wrongMs / 1000} s wrong`,
     far.length,
     0,
   )
-  figures.atMost('the worst of them', worstOf(wrongs), wrongMs, ' ms')
+  figures.atMost('the worst of them', worstOf(wrongs.map(({ ms }) => ms)), wrongMs, ' ms')
 }
 
 /** How far what is told lies from when it was done; on a busy machine that takes a while itself. */

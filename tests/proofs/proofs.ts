@@ -20,7 +20,12 @@ import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as revocation from './revocation.ts'
 import * as sessions10m from './sessions-10m.ts'
+import * as streamFaults from './stream-faults.ts'
 import * as streamHostile from './stream-hostile.ts'
+import * as streamJourney from './stream-journey.ts'
+import * as streamLaunch from './stream-launch.ts'
+import * as streamLoss from './stream-loss.ts'
+import * as streamOneViewer from './stream-one-viewer.ts'
 import * as streamSpeed from './stream-speed.ts'
 import * as twoBrowsers from './two-browsers.ts'
 import * as writePairs from './write-pairs.ts'
@@ -45,6 +50,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'call-speed': callSpeed,
   'chat-exactly-once': chatExactlyOnce,
   'assessment-never-lost': assessmentNeverLost,
+  'stream-journey': streamJourney,
+  'stream-launch': streamLaunch,
+  'stream-faults': streamFaults,
+  'stream-loss': streamLoss,
+  'stream-one-viewer': streamOneViewer,
   'stream-hostile': streamHostile,
   'stream-speed': streamSpeed,
   'optimistic-list': optimisticList,

@@ -35,6 +35,17 @@ const aSession =
     return { params: { id: session.id }, ...(body && { body }) }
   }
 
+/** A call that has begun, and what is asked of its application. */
+const aStream =
+  (before: (stack: Stack, actor: Actor, sessionId: string) => Promise<unknown>, body: object = {}): Arrange =>
+  async (stack, actor) => {
+    const sessionId = (await aSession()(stack, actor)).params?.id ?? ''
+    await before(stack, actor, sessionId)
+    return { body: { sessionId, ...body } }
+  }
+const offers = (stack: Stack, { person }: Actor, sessionId: string) =>
+  stack.as(person).post('/stream/connect', { sessionId, signalRequest: 'matrix' })
+
 /** A client of the actor's by the link to a call that has begun, as `ask` leaves them. */
 const aGuest =
   (ask: (stack: Stack, guest: GuestCaller) => Promise<unknown>, body?: (stack: Stack) => object): Arrange =>
@@ -86,6 +97,15 @@ export const acts: Record<string, Arrange> = {
     const { guest } = await aGuest(isLetIn)(stack, actor)
     const [session] = (await stack.as(actor.person).get('/sessions?page=1&owned=true')).body.response.entries
     return { params: { id: session.id }, body: { person_id: guest?.id } }
+  },
+  connectStream: aStream(async () => {}, { signalRequest: 'matrix' }),
+  signalStream: aStream(offers),
+  showStream: aStream((stack, { person }, sessionId) => stack.as(person).get(`/sessions/join/${sessionId}`), {
+    instance: 1,
+  }),
+  handControl: async (stack, actor) => {
+    const { body } = await aStream(offers)(stack, actor)
+    return { body: { ...body, person_id: actor.person.id } }
   },
   login: async (stack, { person }) => {
     await stack.make.passwordFor(person.id)

@@ -148,6 +148,14 @@ const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
   },
 })
 
+/** The same for the application of a call: see rights.test.ts of it. */
+const ofAStream = (body: object = {}): Case => ({
+  input: async (stack, actor) => {
+    const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
+    return { body: { sessionId: id, ...body } }
+  },
+})
+
 /** About the client of a session of the actor's own, who has the assessor's right: see assessment.test.ts for all others. */
 const ofScored = (body?: object, more: () => Record<string, string> = () => ({})): Case => ({
   input: async (stack, actor) => {
@@ -303,6 +311,11 @@ export const cases: Record<string, Case> = {
   },
   fileAddress: ofAChat(undefined, { sid: nobody }),
   downloadFile: { input: () => ({ params: { token: 'A'.repeat(72) } }) },
+  connectStream: ofAStream({ signalRequest: 'matrix' }),
+  signalStream: ofAStream(),
+  readStream: ofAChat(),
+  showStream: ofAStream({ instance: 1 }),
+  handControl: ofAStream({ person_id: nobody }),
   getAssessment: ofScored(),
   saveAnswer: ofScored({ tags: [0, 'clarity', 'opening', 'purpose-early'], value: true }),
   assessmentHistory: ofScored(),

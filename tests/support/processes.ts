@@ -11,6 +11,7 @@ import {
   herePlaces,
   mediaSettings,
   paymentSettings,
+  streamSettings,
 } from '../../scripts/engines/places.ts'
 import { eventually } from './eventually.ts'
 
@@ -121,6 +122,7 @@ export const startWorker = ({ databaseUrl, redisUrl, settings = {} }: WorkerGive
       ...mediaSettings(addresses(herePlaces())),
       ...fileSettings(addresses(herePlaces())),
       ...paymentSettings(addresses(herePlaces())),
+      ...streamSettings(addresses(herePlaces())),
       ...settings,
     },
   })
@@ -160,6 +162,7 @@ export async function startApi({
     ...mediaSettings(addresses(herePlaces())),
     ...fileSettings(addresses(herePlaces())),
     ...paymentSettings(addresses(herePlaces())),
+    ...streamSettings(addresses(herePlaces())),
     ...settings,
   }
   const args = [...nodeOptions, 'apps/api/src/server.ts']

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { makeDemoIn } from '../../scripts/database/demo.ts'
 import { up } from '../../scripts/engines/engines.ts'
-import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { addresses, herePlaces, streamSettings } from '../../scripts/engines/places.ts'
 import { api, runTogether, worker } from '../../scripts/run-portal.ts'
 import { ensureTemplate, templateName } from './database.ts'
 import {
@@ -28,6 +28,7 @@ await runTogether([api(), worker()], {
   REDIS_URL: journeyRedis,
   SMTP_URL: journeyMail.smtpUrl,
   PARLEY_ENV: 'test',
+  ...streamSettings(addresses(herePlaces())),
   PARLEY_PORT: String(journeyApiPort),
   PARLEY_ORIGIN: journeyOrigin,
   // Every journey comes from one address; the limits of that address have tests of their own.

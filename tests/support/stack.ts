@@ -16,6 +16,7 @@ import {
   herePlaces,
   mediaSettings,
   paymentSettings,
+  streamSettings,
 } from '../../scripts/engines/places.ts'
 import { cloneDatabase } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
@@ -44,6 +45,7 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
     ...mediaSettings(addresses(herePlaces())),
     ...fileSettings(addresses(herePlaces())),
     ...paymentSettings(addresses(herePlaces())),
+    ...streamSettings(addresses(herePlaces())),
     // Nobody finds the files of another test.
     S3_PREFIX: `${new URL(databaseUrl).pathname.slice(1)}/`,
     PARLEY_LOG_LEVEL: 'debug',
@@ -119,7 +121,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** Jobs that are made for a later hour by the product's clock. The queue goes by the machine's, which no test sets. */
 const plannedJobs =
-  "select id from graphile_worker._private_tasks where identifier in ('sessions.remind', 'sessions.cancel-of-deleted', 'sessions.tell-cancelled')"
+  "select id from graphile_worker._private_tasks where identifier in ('sessions.remind', 'sessions.cancel-of-deleted', 'sessions.tell-cancelled', 'stream.start')"
 
 async function byTheClock(pool: pg.Pool, now: number, run: () => Promise<void>): Promise<void> {
   const plan = (change: string, when: string) =>

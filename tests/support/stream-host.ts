@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { signedText } from '@parley/contract/stream-host.ts'
+import { endAllOf } from '../../apps/stream-host/src/daemon/processes.ts'
 import { installEncoder } from '../../scripts/engines/stream-encoder.ts'
 import { addresses, herePlaces, streamHostsMax } from '../../scripts/engines/places.ts'
 import { eventually } from './eventually.ts'
 
 const places = herePlaces()
-const key = 'what tests sign with, and nobody else'
+const { key } = addresses(places).streams
 const patchFolder = join(import.meta.dirname, 'patch-app')
 
 /** The lightest application there is; noisy, it is never the same twice. */
@@ -100,7 +102,6 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
     const answer = await send(method, path, body ? JSON.stringify(body) : '')
     return { status: answer.status, body: await answer.json() }
   }
-  const started: string[] = []
   return {
     url,
     id: env.STREAM_HOST_ID,
@@ -114,7 +115,6 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
       given: { holder?: string | null; until?: number } = {},
     ): Promise<string> {
       const instance = randomUUID()
-      started.push(instance)
       const { holder = 'dana', until = Date.now() + 3_600_000 } = given
       const { status } = await ask('POST', '/instances', { instance, application, until, holder })
       if (status !== 202) throw new Error(`an instance is answered ${status}`)
@@ -131,8 +131,16 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
       await end(signal)
       child = await begin()
     },
+    /** The whole machine falls, with everything that runs on it. */
+    async fall(): Promise<void> {
+      await end('SIGKILL')
+      for (let slot = 0; slot < slots; slot += 1)
+        while (endAllOf(Number(env.STREAM_UID_FIRST) + slot) > 0) await pause(20)
+    },
     async [Symbol.asyncDispose]() {
-      for (const instance of started) await ask('DELETE', `/instances/${instance}`)
+      // Whoever fell is back first: what is left of it goes by its own hand.
+      if (child.exitCode !== null || child.signalCode !== null) child = await begin()
+      for (const instance of await readdir(env.STREAM_FOLDER)) await ask('DELETE', `/instances/${instance}`)
       await end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { browserLaunch } from './browser-launch.ts'
+import { patchColours, patchPoint, type Colour } from './patch-colours.ts'
 import type { openStreamClient } from '../../apps/web/src/features/stream/stream-client.ts'
 import type { StreamHost } from './stream-host.ts'
 
@@ -23,9 +24,6 @@ function clientScript(): Promise<string> {
   return script
 }
 
-/** How a patch of the application is seen: by the name of its colour. */
-export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'other'
-
 /** Somebody's page that looks at an instance, in a browser. */
 export interface StreamViewer {
   page: Page
@@ -37,6 +35,8 @@ export interface StreamViewer {
   watch: (forMs: number) => Promise<{ fps: number; pauseMs: number }>
   /** Pictures a second as they are decoded, whether or not anybody draws them. */
   decoded: (forMs: number) => Promise<number>
+  /** What has come of the picture until now, and when that is, in ms. */
+  received: () => Promise<{ bytes: number; at: number }>
   /** The colours of the patch: that of presses and that of keys. */
   colours: () => Promise<[Colour, Colour]>
   /** Presses on the patch. Answers when the change was seen, in ms. */
@@ -48,9 +48,13 @@ export interface StreamViewer {
   close: () => Promise<void>
 }
 
-export const launchViewer = (args: readonly string[] = []): Promise<Browser> =>
+export const launchViewer = (
+  args: readonly string[] = [],
+  executablePath: string = browserLaunch.executablePath,
+): Promise<Browser> =>
   chromium.launch({
     ...browserLaunch,
+    executablePath,
     args: [...browserLaunch.args, '--autoplay-policy=no-user-gesture-required', ...args],
   })
 
@@ -82,6 +86,7 @@ export async function openStreamViewer(
     come,
     watch: (forMs) => page.evaluate((ms) => viewer.watch(ms), forMs),
     decoded: (forMs) => page.evaluate((ms) => viewer.decoded(ms), forMs),
+    received: () => page.evaluate(() => viewer.received()),
     colours: () => page.evaluate(() => viewer.colours()),
     press: () => page.evaluate(() => viewer.press()),
     key: () => page.evaluate(() => viewer.key()),
@@ -99,6 +104,7 @@ interface InPage {
   go: (response: string) => Promise<number>
   watch: (forMs: number) => Promise<{ fps: number; pauseMs: number }>
   decoded: (forMs: number) => Promise<number>
+  received: () => Promise<{ bytes: number; at: number }>
   colours: () => [Colour, Colour]
   press: () => Promise<number>
   key: () => void
@@ -108,20 +114,16 @@ declare const viewer: InPage
 
 /** What runs in the page: it looks at single points of the picture as they are shown. */
 const inPage = `
+const connections = []
+globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(...given) { super(...given); connections.push(this) }
+}
 const video = document.body.appendChild(document.createElement('video'))
 video.muted = video.autoplay = true
-const canvas = new OffscreenCanvas(1, 1)
-const pen = canvas.getContext('2d', { willReadFrequently: true })
-const names = { red: [208, 32, 32], green: [32, 160, 64], blue: [32, 64, 208], yellow: [224, 192, 32] }
-const colourAt = (x, y) => {
-  pen.drawImage(video, x, y, 1, 1, 0, 0, 1, 1)
-  const [r, g, b] = pen.getImageData(0, 0, 1, 1).data
-  const near = Object.entries(names).find(([, [R, G, B]]) => Math.abs(r - R) + Math.abs(g - G) + Math.abs(b - B) < 70)
-  return near ? near[0] : 'other'
-}
+${patchColours.toString()}
 const nextPicture = () => new Promise((resolve) => video.requestVideoFrameCallback(resolve))
 const send = (input) => viewer.client.send(input)
-const onPatch = { x: Math.round((140 / 1280) * 65535), y: Math.round((140 / 720) * 65535) }
+const onPatch = { x: Math.round((${patchPoint.x} / 1280) * 65535), y: Math.round((${patchPoint.y} / 720) * 65535) }
 globalThis.viewer = {
   states: [], told: undefined,
   open() {
@@ -155,7 +157,12 @@ globalThis.viewer = {
     await new Promise((resolve) => setTimeout(resolve, forMs))
     return (count() - before) / ((performance.now() - since) / 1000)
   },
-  colours: () => [colourAt(60, 60), colourAt(200, 60)],
+  async received() {
+    const reports = [...(await connections.at(-1).getStats()).values()]
+    const { bytesReceived, timestamp } = reports.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video')
+    return { bytes: bytesReceived, at: timestamp }
+  },
+  colours: () => patchColours(video),
   async press() {
     const [before] = viewer.colours()
     const since = performance.now()

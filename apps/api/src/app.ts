@@ -12,6 +12,7 @@ import { organizationsRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { sessionsRoutes } from './features/sessions/routes.ts'
 import { findGuest } from './features/sessions/sessions.ts'
+import { streamRoutes } from './features/stream/routes.ts'
 import type { Platform } from './platform/context.ts'
 import { leaveUnread } from './platform/bodies.ts'
 import { registerRoute, type Served } from './platform/http.ts'
@@ -27,6 +28,7 @@ export const served: readonly Served[] = [
   ...sessionsRoutes,
   ...callsRoutes,
   ...chatRoutes,
+  ...streamRoutes,
   ...assessmentRoutes,
   ...billingRoutes,
   ...contentRoutes,

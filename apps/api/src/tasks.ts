@@ -27,6 +27,10 @@ import {
   sweepBusy,
   writeSessionMails,
 } from './features/sessions/sessions.ts'
+import { sendControl } from './features/stream/control.ts'
+import { shutOutOfStream } from './features/stream/shut-out.ts'
+import { startRun } from './features/stream/start.ts'
+import { sweepStreams } from './features/stream/sweep.ts'
 import type { Platform } from './platform/context.ts'
 import { enqueue, taskListOf } from './platform/jobs.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
@@ -62,7 +66,13 @@ export function tasks(platform: Platform): TaskList {
       'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
       'billing.send': ({ invoiceId }) => sendInvoice(platform, invoiceId),
       'calls.sweep-again': () => sweepCalls(platform),
-      'calls.shut-out': ({ sessionId }) => shutOut(platform, sessionId),
+      'calls.shut-out': async ({ sessionId }) => {
+        await shutOut(platform, sessionId)
+        await shutOutOfStream(platform, sessionId)
+      },
+      'stream.start': (run) => startRun(platform, run),
+      'stream.control': (of) => sendControl(platform, of),
+      'stream.stop': async ({ ref }) => platform.streams?.stop(ref),
       'identity.forgot-password': (payload, { job }) => mailForgottenPassword(platform, payload, job.id),
     }),
     'operations.give-up-mails': () => giveUpMails(db, clock()),
@@ -76,6 +86,7 @@ export function tasks(platform: Platform): TaskList {
       await sweepCalls(platform)
       await judgeCalls(platform)
     },
+    'stream.sweep': () => sweepStreams(platform),
     'calls.sweep-reports': async () => void (await sweepReports(db, clock(), config.mailsKeptMs)),
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
     'billing.sweep-events': async () => void (await sweepPaymentEvents(platform)),
@@ -108,6 +119,7 @@ export const timetable = parseCronItems([
   { task: 'operations.sweep-idempotency-keys', match: '37 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'sessions.sweep-busy', match: '7 4 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep', match: '* * * * *' },
+  { task: 'stream.sweep', match: '* * * * *' },
   { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep-reports', match: '3 4 * * *', options: { backfillPeriod: day_ms } },
   { task: 'billing.sweep-events', match: '13 3 * * *', options: { backfillPeriod: day_ms } },

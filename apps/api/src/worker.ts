@@ -45,7 +45,12 @@ async function startLane(lane: Lane) {
       await new Promise((resolve) => setTimeout(resolve, 1000))
     }
 }
-const runners = [await startLane('work'), await startLane('mail'), await startLane('calls')]
+const runners = [
+  await startLane('work'),
+  await startLane('mail'),
+  await startLane('calls'),
+  await startLane('stream'),
+]
 const watch = watchForDeadPools(database.pool, log)
 log.info('worker runs')
 

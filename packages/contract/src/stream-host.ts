@@ -10,6 +10,8 @@ export type InstanceStatus = (typeof instanceStatuses)[number]
 
 const instanceId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const personId = z.string().check(z.minLength(1), z.maxLength(64))
+/** A browser window, by the name that it has in the call. */
+const viewer = z.string().check(z.regex(/^[\w.-]{1,80}$/))
 /** Which application, out of those that the host's operator has set up. */
 const application = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/))
 
@@ -23,21 +25,22 @@ export const startInstance = z.strictObject({
 export type StartInstance = z.output<typeof startInstance>
 
 export const signalInstance = z.strictObject({
-  /** A browser window; the newest offer of one takes the place of the one before. */
-  viewer: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  /** The newest offer of one takes the place of the one before; the same again has the same answer. */
+  viewer,
   person: personId,
   offer: z.string().check(z.maxLength(20_000)),
 })
 export type SignalInstance = z.output<typeof signalInstance>
 
 export const controlInstance = z.strictObject({ holder: z.nullable(personId) })
-export const dropViewer = z.strictObject({ person: personId })
+export const dropViewer = z.strictObject({ viewer })
 
 export const instanceState = z.strictObject({
   status: z.enum(instanceStatuses),
   /** Why it ended, in GameLift's words: 'applicationExit', 'maxSessionLengthTimeout'. */
   reason: z.nullable(z.string()),
-  viewers: z.array(z.string()),
+  /** Everybody who looks on. */
+  viewers: z.array(viewer),
   /** What the application calls itself just now. */
   title: z.string(),
   targetKbps: z.number(),
@@ -58,4 +61,6 @@ export const hostKeys = {
   host: (id: string) => `stream:host:${id}`,
   /** A sorted set of hosts by their free slots. */
   free: 'stream:free',
+  /** The host of a run, so that a start that is asked for again finds it. */
+  placed: (instance: string) => `stream:placed:${instance}`,
 } as const

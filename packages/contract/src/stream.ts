@@ -97,7 +97,7 @@ export const showStream = route({
   access: { level: 'Coach' },
   body: z.strictObject({ sessionId: id, instance: z.nullable(number) }),
   answer: streamOfCall,
-  errors: [...notTheirs, 'not_your_call', 'stream_off', 'instance_not_found'],
+  errors: [...notTheirs, 'not_your_call', 'stream_off', 'instance_not_found', 'not_in_call'],
 })
 
 export const handControl = route({

@@ -125,3 +125,27 @@ test('a previous key is read where there is one', () => {
   ).toMatchObject({ secretsKeyPrevious: other, linkKeyPrevious: other })
   expect(() => readConfig({ ...whole, PARLEY_LINK_KEY_PREVIOUS: 'x' })).toThrow('PARLEY_LINK_KEY_PREVIOUS')
 })
+
+test('a group of GameLift Streams is named with its application and region, and a key with its secret', () => {
+  const group = {
+    STREAM_GAMELIFT_GROUP: 'arn:aws:gameliftstreams:us-west-2:111122223333:streamgroup/sg-1AB2C3De4',
+    STREAM_GAMELIFT_APPLICATION: 'a-9ZY8X7Wv6',
+    STREAM_GAMELIFT_REGION: 'us-west-2',
+  }
+  expect(readConfig(whole)).toMatchObject({ gameLift: undefined })
+  expect(readConfig({ ...whole, ...group }).gameLift).toEqual({
+    group: group.STREAM_GAMELIFT_GROUP,
+    application: 'a-9ZY8X7Wv6',
+    region: 'us-west-2',
+    url: '',
+    key: '',
+    secret: '',
+  })
+  for (const name of ['STREAM_GAMELIFT_APPLICATION', 'STREAM_GAMELIFT_REGION'])
+    for (const value of ['', 'a b', 'a?b'])
+      expect(() => readConfig({ ...whole, ...group, [name]: value })).toThrow(name)
+  for (const name of ['STREAM_GAMELIFT_KEY', 'STREAM_GAMELIFT_SECRET'])
+    expect(() => readConfig({ ...whole, ...group, [name]: 'alone' })).toThrow('go together')
+  for (const STREAM_GAMELIFT_URL of ['http://gamelift.example.com', 'ftp://a', 'a'])
+    expect(() => readConfig({ ...whole, ...group, STREAM_GAMELIFT_URL })).toThrow('STREAM_GAMELIFT_URL')
+})

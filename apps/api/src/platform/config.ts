@@ -38,13 +38,18 @@ const httpsOrEmpty = (name: string) =>
       ),
     )
 
-const contentfulUrl = (text: string): boolean => {
+/** Of others it is https; what runs beside us for a test may do without. Empty for none. */
+const isSafeUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return text === '' || url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }
 /** A part of an address, or a token: nothing that would end a header or lead to another path. */
 const plainName = (name: string) =>
   z.string().check(z.regex(/^[\w-][\w.-]*$|^$/, `${name} has letters, digits, . _ and - alone`))
+
+/** An id or an ARN of Amazon's. */
+const amazonName = (name: string) =>
+  z.string().check(z.regex(/^[\w:/-]*$/, `${name} is an id or an ARN, or empty`))
 
 const hostList = /^$|^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(,[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?)*$/
 
@@ -217,6 +222,26 @@ export const settings = {
     schema: z.string(),
   },
   STRIPE_URL: { about: 'Where Stripe is reached.', default: 'https://api.stripe.com', schema: z.url() },
+  STREAM_KEY: {
+    about:
+      'What API and stream hosts sign their requests with: whoever has it starts and sees every application. 32 characters or more. While it is empty no call has one.',
+    default: '',
+    schema: z.string().check(z.regex(/^($|.{32,}$)/, 'STREAM_KEY has 32 characters or more, or is empty')),
+    secret: true,
+  },
+  STREAM_APPLICATION: {
+    about: "Which of the hosts' applications is shown in calls, by its name there.",
+    default: 'practice',
+    schema: z
+      .string()
+      .check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'STREAM_APPLICATION is a name of a-z, 0-9 and -')),
+  },
+  STREAM_VIEWERS: {
+    about:
+      '`many`: every browser of a call connects to the host. `one`: whoever has control does, and passes the picture on through the call, as at Amazon.',
+    default: 'many',
+    schema: z.enum(['many', 'one']),
+  },
   PARLEY_INVOICE_FROM: {
     about: 'Who invoices are from, line by line: name, address, contact. Lines are parted by a vertical bar.',
     default: 'Parley',
@@ -224,6 +249,43 @@ export const settings = {
       z.string().check(z.minLength(1)),
       z.transform((text) => text.split('|').map((one) => one.trim())),
     ),
+  },
+  STREAM_GAMELIFT_GROUP: {
+    about:
+      'A stream group of Amazon GameLift Streams, by its id or ARN: the applications of calls run there. This was not run against Amazon, only against a local server built on the types of its SDK ([0036](decisions/0036-gamelift.md)). Empty where it is not used.',
+    default: '',
+    schema: amazonName('STREAM_GAMELIFT_GROUP'),
+  },
+  STREAM_GAMELIFT_APPLICATION: {
+    about: 'The application in that group, by its id or ARN. Required with STREAM_GAMELIFT_GROUP.',
+    default: '',
+    schema: amazonName('STREAM_GAMELIFT_APPLICATION'),
+  },
+  STREAM_GAMELIFT_REGION: {
+    about: "The group's region: `us-east-2`. Required with STREAM_GAMELIFT_GROUP.",
+    default: '',
+    schema: plainName('STREAM_GAMELIFT_REGION'),
+  },
+  STREAM_GAMELIFT_URL: {
+    about: "Where GameLift Streams is reached; empty for Amazon's own address in that region.",
+    default: '',
+    schema: z
+      .string()
+      .check(
+        z.refine(isSafeUrl, 'STREAM_GAMELIFT_URL is an https address (http on loopback alone), or empty'),
+      ),
+  },
+  STREAM_GAMELIFT_KEY: {
+    about:
+      "The name of our key at Amazon. Empty: it is looked for where Amazon's tools do, in their variables and files and in the role of the machine.",
+    default: '',
+    schema: z.string(),
+  },
+  STREAM_GAMELIFT_SECRET: {
+    about: 'Its secret. The two go together.',
+    default: '',
+    schema: z.string(),
+    secret: true,
   },
   PARLEY_TRUSTED_PROXIES: {
     about: 'Addresses of the front proxy, comma-separated. `X-Forwarded-For` is believed from these alone.',
@@ -244,9 +306,7 @@ export const settings = {
     default: '',
     schema: z
       .string()
-      .check(
-        z.refine(contentfulUrl, 'CONTENTFUL_URL is an https address (http on loopback alone), or empty'),
-      ),
+      .check(z.refine(isSafeUrl, 'CONTENTFUL_URL is an https address (http on loopback alone), or empty')),
   },
   CONTENTFUL_SPACE: {
     about: 'The id of that space. Required with CONTENTFUL_URL.',
@@ -410,6 +470,24 @@ function readContentful(read: Values) {
   return { url: url.replace(/\/$/, ''), space, environment: read.CONTENTFUL_ENVIRONMENT, token }
 }
 
+function readGameLift(read: Values) {
+  const { STREAM_GAMELIFT_GROUP: group, STREAM_GAMELIFT_KEY: key, STREAM_GAMELIFT_SECRET: secret } = read
+  if (group === '') return undefined
+  for (const name of ['STREAM_GAMELIFT_APPLICATION', 'STREAM_GAMELIFT_REGION'] as const)
+    if (read[name] === '')
+      throw new Error(`${name} is required with STREAM_GAMELIFT_GROUP (docs/configuration.md).`)
+  if ((key === '') !== (secret === ''))
+    throw new Error('STREAM_GAMELIFT_KEY and STREAM_GAMELIFT_SECRET go together (docs/configuration.md).')
+  return {
+    group,
+    application: read.STREAM_GAMELIFT_APPLICATION,
+    region: read.STREAM_GAMELIFT_REGION,
+    url: read.STREAM_GAMELIFT_URL,
+    key,
+    secret,
+  }
+}
+
 /** The process's configuration by our names, read once at the start. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const read = readSettings(env)
@@ -454,6 +532,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailsKeptMs: read.PARLEY_MAILS_KEPT_DAYS * 24 * hour_ms,
     pastDueDays: read.PARLEY_PAST_DUE_DAYS,
     stripe: readStripe(read),
+    streams: read.STREAM_KEY
+      ? {
+          key: read.STREAM_KEY,
+          application: read.STREAM_APPLICATION,
+          isForMany: read.STREAM_VIEWERS === 'many',
+        }
+      : undefined,
+    gameLift: readGameLift(read),
     invoiceFrom: read.PARLEY_INVOICE_FROM,
     trustedProxies: read.PARLEY_TRUSTED_PROXIES,
     contentful: readContentful(read),

@@ -15,6 +15,7 @@ import type { Media } from './media.ts'
 import type { Metrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
 import type { Redis } from './redis.ts'
+import type { Streams } from './streams/streams.ts'
 import type { Texts } from './texts.ts'
 import type { VirusScan } from './virus-scan.ts'
 
@@ -37,6 +38,7 @@ export interface Platform {
   files: Files
   virusScan: VirusScan
   payments: Payments
+  streams: Streams
   texts: Texts
   content: Content
   /** Set once the process was told to end: readiness then says no. */

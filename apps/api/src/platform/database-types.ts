@@ -161,6 +161,7 @@ export interface Calls {
   node: string | null;
   room: string;
   session_id: string;
+  shown_instance: number | null;
   swept_at: Timestamp | null;
 }
 
@@ -563,6 +564,17 @@ export interface SignInTokens {
   token_hash: Buffer;
 }
 
+export interface StreamInstances {
+  begun_at: Timestamp;
+  epoch: Generated<number>;
+  holder_id: string | null;
+  number: number;
+  ref: string | null;
+  session_id: string;
+  status: string;
+  tries: Generated<number>;
+}
+
 export interface WaitingStays {
   began_at: Timestamp;
   browser: string;
@@ -627,6 +639,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_changes: SignInChanges;
   sign_in_tokens: SignInTokens;
+  stream_instances: StreamInstances;
   waiting_stays: WaitingStays;
 }
 

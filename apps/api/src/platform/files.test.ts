@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
@@ -52,8 +54,30 @@ test('a store that is away, or that was never named, is a part of Parley that do
   }
 })
 
+test('a store that takes a request and never answers is away, too', async () => {
+  await using silent = await listen(createServer(() => {}))
+  const away = openFiles({
+    config: { ...stack.config, s3: { ...stack.config.s3, url: `http://127.0.0.1:${silent.port}` } },
+    log: stack.platform.log,
+    answerMs: 200,
+  })
+  await expect(away.sizeOf('x')).rejects.toMatchObject({ code: 'engine_away' })
+  away.close()
+})
+
 async function* pieces(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024)
 }
 
 const begun = async () => (await storedFiles(stack.config.s3, stack.config.s3.prefix)).begun
+
+async function listen(server: Server) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.close()
+    },
+  }
+}

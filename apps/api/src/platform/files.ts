@@ -24,10 +24,17 @@ const partBytes = 5 * 1024 * 1024
 /** What somebody sent is nothing that a browser should show. */
 const type = { ContentType: 'application/octet-stream' }
 const connectMs = 3000
-const answerMs = 30_000
 
 /** The way to the store of files. A key is made by us, never by a person. */
-export function openFiles({ config, log }: { config: Pick<Config, 's3'>; log: Log }) {
+export function openFiles({
+  config,
+  log,
+  answerMs = 30_000,
+}: {
+  config: Pick<Config, 's3'>
+  log: Log
+  answerMs?: number
+}) {
   const { url, bucket, prefix, region, key, secret } = config.s3
   const client = new S3Client({
     endpoint: url || 'http://127.0.0.1:9',
@@ -35,7 +42,8 @@ export function openFiles({ config, log }: { config: Pick<Config, 's3'>; log: Lo
     // Servers other than Amazon's have no name for each bucket.
     forcePathStyle: true,
     credentials: { accessKeyId: key, secretAccessKey: secret },
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs },
+    // A file may take long to come; a store that says nothing at all for that long is away.
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: answerMs },
   })
   const placeOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
 

@@ -18,6 +18,9 @@ export interface JobPayloads {
   'billing.send': { invoiceId: string }
   'calls.sweep-again': Record<string, never>
   'calls.shut-out': { sessionId: string }
+  'stream.start': { sessionId: string; number: number; epoch: number }
+  'stream.control': { sessionId: string; number: number }
+  'stream.stop': { ref: string }
 }
 
 /** A change of a session that its people are told of, with the session as it was after it. */
@@ -50,7 +53,7 @@ export const taskListOf = (jobs: Jobs): TaskList => jobs as TaskList
  * Jobs run in lanes, each with so many at a time, and none waits for another lane's. Mail has its own: a server that takes
  * connections and never answers holds each for half a minute. What waits for another machine gets a lane here.
  */
-export const lanes = { work: 4, mail: 4, calls: 4 } as const
+export const lanes = { work: 4, mail: 4, calls: 4, stream: 8 } as const
 export type Lane = keyof typeof lanes
 
 const laneOf: Readonly<Record<string, Lane>> = {
@@ -58,6 +61,10 @@ const laneOf: Readonly<Record<string, Lane>> = {
   'calls.sweep': 'calls',
   'calls.sweep-again': 'calls',
   'calls.shut-out': 'calls',
+  'stream.sweep': 'stream',
+  'stream.start': 'stream',
+  'stream.control': 'stream',
+  'stream.stop': 'stream',
 }
 
 /** The jobs of one lane: whoever runs these takes no others. */

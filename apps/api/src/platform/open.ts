@@ -11,6 +11,7 @@ import { openMedia } from './media.ts'
 import { openMetrics } from './metrics.ts'
 import { openPayments } from './payments.ts'
 import { closeRedis, openRedis } from './redis.ts'
+import { openStreams } from './streams/streams.ts'
 import { readTexts } from './texts.ts'
 import { openVirusScan } from './virus-scan.ts'
 
@@ -53,6 +54,7 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     files,
     virusScan: openVirusScan({ config, log }),
     payments: openPayments({ config, log }),
+    streams: openStreams({ config, redis, log, clock }),
     texts,
     content: openContent({ config, texts, clock, log }),
     drain: { isBegun: false, inFlight: 0 },

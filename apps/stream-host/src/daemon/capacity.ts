@@ -33,13 +33,9 @@ export function openCapacity({ id, url, slots, redisUrl }: Settings, log: Logger
         )
       }
     },
+    /** Nobody new comes. What runs here runs on, and is found again if another daemon comes soon. */
     async leave(): Promise<void> {
-      await redis
-        .multi()
-        .del(hostKeys.host(id))
-        .zRem(hostKeys.free, id)
-        .exec()
-        .catch(() => {})
+      await redis.zRem(hostKeys.free, id).catch(() => {})
       if (redis.isOpen) redis.destroy()
     },
   }

@@ -17,46 +17,111 @@ const application = z.strictObject({
 })
 export type Application = z.output<typeof application>
 
-const settings = z.object({
-  STREAM_HOST_ID: z._default(z.string().check(z.regex(/^[\w.-]{1,64}$/)), hostname()),
-  /** Where the API reaches this host. */
-  STREAM_HOST_LISTEN: z._default(z.string(), '127.0.0.1'),
-  STREAM_HOST_PORT: z._default(whole, 8600),
-  STREAM_HOST_URL: z.optional(z.url()),
-  /** Signs what the API asks for; the same on both sides. */
-  STREAM_KEY: z.string().check(z.minLength(32)),
-  REDIS_URL: z.string(),
-  /** Where browsers reach the pictures, by UDP. */
-  STREAM_ADDRESS: z._default(z.string(), '127.0.0.1'),
-  STREAM_PORTS_FIRST: z._default(whole, 42_000),
-  STREAM_SLOTS: z._default(whole, 3),
-  /** The first of as many users of the system as there are slots; none of them has a name, a group or a home. */
-  STREAM_UID_FIRST: z._default(whole, 61_000),
-  STREAM_DISPLAY_FIRST: z._default(whole, 600),
-  STREAM_FOLDER: z._default(z.string(), '/run/parley-stream'),
-  STREAM_PYTHON: z._default(z.string(), '/usr/bin/python3'),
-  /** Where it finds what encoder/requirements.txt names. */
-  STREAM_PYTHON_PATH: z.string(),
-  /** A file: the applications of this host by their names. */
-  STREAM_APPLICATIONS: z.string(),
-  STREAM_SIZE: z._default(z.string().check(z.regex(/^\d+x\d+$/)), '1280x720'),
-  STREAM_FPS: z._default(whole, 30),
-  STREAM_KBPS: z._default(whole, 4000),
-  STREAM_KBPS_LEAST: z._default(whole, 600),
-  STREAM_KBPS_MOST: z._default(whole, 8000),
-  STREAM_LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
-})
+/** Every setting: its variable, what it means, and how it is read. `pnpm generate` writes docs/configuration.md from this. */
+export const settings = {
+  STREAM_HOST_ID: {
+    about: 'What this host is called among the others.',
+    default: hostname(),
+    defaultShown: "the machine's own name",
+    schema: z.string().check(z.regex(/^[\w.-]{1,64}$/)),
+  },
+  STREAM_HOST_LISTEN: {
+    about: 'Address to listen on for the API.',
+    default: '127.0.0.1',
+    schema: z.string(),
+  },
+  STREAM_HOST_PORT: { about: 'Port to listen on for the API.', default: '8600', schema: whole },
+  STREAM_HOST_URL: {
+    about: 'Where the API reaches this host; empty for the address and port above.',
+    default: '',
+    schema: z.union([z.literal(''), z.url()]),
+  },
+  STREAM_KEY: {
+    about: 'Signs what the API asks for; the same on both sides. 32 characters or more.',
+    schema: z.string().check(z.minLength(32)),
+    secret: true,
+  },
+  REDIS_URL: {
+    about: 'Where it says how much room it has: the Redis of the API.',
+    schema: z.string(),
+    secret: true,
+  },
+  STREAM_ADDRESS: {
+    about: 'Where browsers reach the pictures, by UDP.',
+    default: '127.0.0.1',
+    schema: z.string(),
+  },
+  STREAM_PORTS_FIRST: { about: 'The first of 20 UDP ports for each slot.', default: '42000', schema: whole },
+  STREAM_SLOTS: { about: 'So many instances at a time.', default: '3', schema: whole },
+  STREAM_UID_FIRST: {
+    about:
+      'The first of as many users of the system as there are slots; none of them has a name, a group or a home.',
+    default: '61000',
+    schema: whole,
+  },
+  STREAM_DISPLAY_FIRST: { about: 'The number of the first display.', default: '600', schema: whole },
+  STREAM_FOLDER: {
+    about: 'What it knows of its instances, for the daemon that comes after it.',
+    default: '/run/parley-stream',
+    schema: z.string(),
+  },
+  STREAM_PYTHON: { about: 'Python 3.11 for the encoder.', default: '/usr/bin/python3', schema: z.string() },
+  STREAM_PYTHON_PATH: {
+    about: 'Where that finds what `apps/stream-host/encoder/requirements.txt` names.',
+    schema: z.string(),
+  },
+  STREAM_APPLICATIONS: {
+    about:
+      'A file: the applications of this host by their names, as JSON (`application` in its settings.ts).',
+    schema: z.string(),
+  },
+  STREAM_SIZE: {
+    about: 'The size of the picture.',
+    default: '1280x720',
+    schema: z.string().check(z.regex(/^\d+x\d+$/)),
+  },
+  STREAM_FPS: { about: 'Pictures a second.', default: '30', schema: whole },
+  STREAM_KBPS: {
+    about: 'The rate to begin with, unless the page asks for less.',
+    default: '4000',
+    schema: whole,
+  },
+  STREAM_KBPS_LEAST: { about: 'The rate on the worst line.', default: '600', schema: whole },
+  STREAM_KBPS_MOST: { about: 'The rate on the best one.', default: '8000', schema: whole },
+  STREAM_LOG_LEVEL: {
+    about: 'trace, debug, info, warn, error or silent.',
+    default: 'info',
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  },
+} as const satisfies Record<
+  string,
+  { about: string; default?: string; defaultShown?: string; secret?: boolean; schema: z.ZodMiniType }
+>
+
+type Values = { [V in keyof typeof settings]: z.output<(typeof settings)[V]['schema']> }
+
+function readValues(env: NodeJS.ProcessEnv): Values {
+  const entries = Object.entries(settings).map(([name, setting]) => {
+    const given = env[name] ?? ('default' in setting ? setting.default : undefined)
+    const parsed = setting.schema.safeParse(given)
+    if (!parsed.success)
+      throw new Error(`${name}: ${parsed.error.issues[0]?.message ?? 'not readable'} (docs/configuration.md)`)
+    return [name, parsed.data]
+  })
+  // Every entry was parsed by its own schema just above.
+  return Object.fromEntries(entries) as Values
+}
 
 /** What this host was told, read once at its start. */
 export function readSettings() {
-  const read = settings.parse(process.env)
+  const read = readValues(process.env)
   const applications = z
     .record(z.string(), application)
     .parse(JSON.parse(readFileSync(read.STREAM_APPLICATIONS, 'utf8')))
   return {
     id: read.STREAM_HOST_ID,
     listen: { host: read.STREAM_HOST_LISTEN, port: read.STREAM_HOST_PORT },
-    url: read.STREAM_HOST_URL ?? `http://${read.STREAM_HOST_LISTEN}:${read.STREAM_HOST_PORT}`,
+    url: read.STREAM_HOST_URL || `http://${read.STREAM_HOST_LISTEN}:${read.STREAM_HOST_PORT}`,
     key: read.STREAM_KEY,
     redisUrl: read.REDIS_URL,
     address: read.STREAM_ADDRESS,

@@ -40,7 +40,7 @@ const acts: Record<string, (body: unknown) => unknown> = {
     return {}
   },
   'POST /drop': (body) => {
-    viewers.drop(dropViewer.parse(body).person)
+    viewers.drop(dropViewer.parse(body).viewer)
     return {}
   },
   'GET /status': () => ({ isReady: media.isOpen(), ...viewers.status() }),

@@ -117,10 +117,19 @@ test('what is held down is let go when control changes, and when its holder goes
 test('a window that comes again takes the place of its connection before', async () => {
   const { viewers, come } = opened()
   const first = await come('dana')
-  const second = await come('dana')
+  const second = await come('dana', { ufrag: 'another' })
   expect(first.isClosed).toBe(true)
   expect(second.isClosed).toBe(false)
   expect(viewers.status().viewers).toEqual(['dana'])
+})
+
+test('the same offer again has the same answer, and cuts nobody off', async () => {
+  const { viewers, come } = opened()
+  const first = await come('dana')
+  expect(await viewers.connect({ viewer: 'dana', personId: 'dana', offer: { ...offer } })).toBe(
+    'answer for dana',
+  )
+  expect(first.isClosed).toBe(false)
 })
 
 test('whoever is dropped is told and closed, and nobody else', async () => {

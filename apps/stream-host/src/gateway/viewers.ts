@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Bounds, Received, Steering } from './steering.ts'
 import { smoothed, steer } from './steering.ts'
 import type { Offer } from './offer.ts'
@@ -10,6 +11,9 @@ interface Viewer {
   /** One person may look on in several windows; each is a viewer, and control is theirs. */
   personId: string
   peer: Peer
+  /** What it was answered to. */
+  offer: Offer
+  answer: Promise<string>
   isConnected: boolean
   /** Nothing is sent before a key frame: a picture that builds on what was never seen is none. */
   hasKey: boolean
@@ -76,6 +80,8 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
 
   async function connect({ viewer: id, personId, offer }: Asking): Promise<string | undefined> {
     const before = viewers.get(id)
+    // Its answer was lost on the way: another one would cut off whoever has the first.
+    if (before && isDeepStrictEqual(before.offer, offer)) return before.answer
     if (!before && viewers.size >= viewersMax) return undefined
     before?.peer.close()
     const judge = openInputJudge(clock)
@@ -98,10 +104,13 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
         if (judged === 'shut') close(viewer, 'input')
       },
     }
+    const peer = openPeer(id, offer, events)
     const viewer: Viewer = {
       id,
       personId,
-      peer: openPeer(id, offer, events),
+      peer,
+      offer,
+      answer: peer.answer(),
       isConnected: false,
       hasKey: false,
       maxKbps: offer.maxKbps ?? bounds.mostKbps,
@@ -113,7 +122,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
     setTimeout(() => {
       if (!viewer.isConnected) viewer.peer.close()
     }, connectMs).unref()
-    return viewer.peer.answer()
+    return viewer.answer
   }
 
   function close(viewer: Viewer, reason: string) {
@@ -167,12 +176,12 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
       tellAll()
     },
     /** Somebody who may not look on any more. */
-    drop: (personId: string) =>
-      viewers.forEach((one) => {
-        if (one.personId === personId) close(one, 'removed')
-      }),
+    drop(id: string) {
+      const viewer = viewers.get(id)
+      if (viewer) close(viewer, 'removed')
+    },
     status: () => ({
-      viewers: [...viewers.values()].filter((one) => one.isConnected).map(({ personId }) => personId),
+      viewers: [...viewers.values()].filter((one) => one.isConnected).map(({ id }) => id),
       title,
       targetKbps: steering.targetKbps,
       ...counts,

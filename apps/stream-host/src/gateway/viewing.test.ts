@@ -56,7 +56,7 @@ test('two people see one picture, whoever has control changes it for both, and i
 
   await tomas.come(instance, 'tomas')
   await shows('blue blue blue blue')
-  await host.ask('POST', `/instances/${instance}/drop`, { person: 'tomas' })
+  await host.ask('POST', `/instances/${instance}/drop`, { viewer: 'tomas' })
   await eventually(tomas.states, (states) => states.includes('bye removed'))
   expect((await host.ask('GET', `/instances/${instance}`)).body.viewers).toEqual(['dana'])
 })

@@ -266,3 +266,18 @@ test('the preview is what the run will make of it, day by day', async () => {
     days: [],
   })
 })
+
+test('the coaches of a preview stand by their names', async () => {
+  const { preview, orgAdmin, session, coach, otherCoach, otherClient } = world
+  await session('2026-10-30T22:00:00Z', { coach: otherCoach, client: otherClient })
+  const coaches = async () => {
+    const { line_items } = (await preview(orgAdmin)).body.response
+    return line_items.map((line: { coach_id: string }) => line.coach_id)
+  }
+  const rename = (id: string, first_name: string) =>
+    stack.db.updateTable('people').set({ first_name }).where('id', '=', id).execute()
+  await rename(coach.id, 'Zoe')
+  expect(await coaches()).toEqual([otherCoach.id, coach.id])
+  await rename(otherCoach.id, 'Zoe')
+  expect(await coaches()).toEqual([coach.id, otherCoach.id].toSorted())
+})

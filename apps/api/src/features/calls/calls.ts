@@ -1,4 +1,5 @@
 /** What other features need of calls. */
-export { mayConnectNow } from './joining.ts'
-export { isTakenOut } from './queries.ts'
+export { readIdentity } from './media-identity.ts'
+export { callMember, type CallMember } from './member.ts'
+export { sessionOfRoom } from './queries.ts'
 export { tellRoom } from './tell-room.ts'

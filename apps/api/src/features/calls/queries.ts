@@ -119,3 +119,18 @@ export async function nameOf(db: Db, personId: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return `${first_name} ${last_name}`.trim() || username
 }
+
+/** The session of a client who has a place in its call, in that browser. */
+export async function placeOfGuest(db: Db, sessionId: string, personId: string, device: string) {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('admissions as a', 'a.session_id', 's.id')
+    .select(['s.id', 's.coach_id', 's.organization_id', 's.status', 's.start_time', 's.end_time'])
+    .where('s.id', '=', sessionId)
+    .where('s.user_id', '=', personId)
+    .where('a.person_id', '=', personId)
+    .where('a.browser', '=', device)
+    .where('a.state', '=', 'admitted')
+    .executeTakeFirst()
+  return row && { ...row, start_time: row.start_time.toISOString(), end_time: row.end_time.toISOString() }
+}

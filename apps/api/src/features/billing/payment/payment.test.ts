@@ -52,10 +52,15 @@ describe('the way to pay', () => {
 
   test('is another once the first is about to end', async () => {
     await pay()
-    stack.clock.advance(23 * 3_600_000 + 60_000)
-    expect((await pay(await stack.make.person({ level: 'Admin' }))).status).toBe(200)
-    const made = await checkouts()
-    expect(made.map((one) => one.closed_at === null)).toEqual([false, true])
+    const open = async () => (await checkouts()).map((one) => one.closed_at === null)
+    // It lasts a day less a minute, and an hour has to be left.
+    stack.clock.advance(23 * 3_600_000 - 60_000)
+    const admin = await stack.make.person({ level: 'Admin' })
+    expect((await pay(admin)).status).toBe(200)
+    expect(await open()).toEqual([true])
+    stack.clock.advance(1)
+    expect((await pay(admin)).status).toBe(200)
+    expect(await open()).toEqual([false, true])
   })
 
   test('is none for what is paid or void [PAY-04]', async () => {
@@ -239,6 +244,12 @@ describe('what the payment service tells', () => {
         ['refunded', { cents: 5000 }],
       ].toReversed(),
     )
+  })
+
+  test('of a refund before anything else of that payment is one line, too', async () => {
+    await sendNotice(stack, aboutPayment(id).refunded(1))
+    const { response } = (await stack.as(world.admin).get(`/invoice/history/${id}`)).body
+    expect(response.map((event: { action: string }) => event.action)).toContain('refunded')
   })
 
   test('is remembered for 90 days, to be taken once', async () => {

@@ -1,0 +1,74 @@
+import { isOrgType } from '@parley/contract/rules/sessions.ts'
+import type { TimedSession } from '@parley/contract/rules/phases.ts'
+import { factsOf, findSession } from '#features/sessions/sessions.ts'
+import type { Context, Guest, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { mayConnectNow } from './joining.ts'
+import { writeIdentity } from './media-identity.ts'
+import { isTakenOut, placeOfGuest } from './queries.ts'
+
+/** Whoever has something to do with a session's call. */
+export interface CallMember {
+  personId: string
+  /** Their name in the room: of a client, in one browser. */
+  identity: string
+  coachId: string
+  organizationId: string
+  /** Everybody of the session, the coach too. */
+  peopleIds: readonly string[]
+  session: TimedSession
+  isOrgType: boolean
+  /** Whether they may come into the call now. */
+  mayConnect: boolean
+}
+
+/** Who the caller is in this session's call, or the refusal. The one place that decides it, by what stands at this moment. */
+export const callMember = (ctx: Context<Person | Guest>, sessionId: string): Promise<CallMember> =>
+  ctx.principal.kind === 'guest'
+    ? guestOfCall(ctx, ctx.principal, sessionId)
+    : personOfCall(ctx, ctx.principal, sessionId)
+
+async function personOfCall(
+  { db, now }: Context<Person | Guest>,
+  person: Person,
+  sessionId: string,
+): Promise<CallMember> {
+  const row = await findSession(db, person, sessionId)
+  if (!row) throw problem('session_not_found')
+  const session = factsOf(row, now)
+  const peopleIds = [...new Set([session.coach_id, ...session.participantIds])]
+  if (!peopleIds.includes(person.id)) throw problem('not_of_call')
+  const mayConnect = await mayConnectNow(db, { id: sessionId, ...session }, person.id, now)
+  if (mayConnect && (await isTakenOut(db, sessionId, person.id))) throw problem('taken_out')
+  return {
+    personId: person.id,
+    identity: writeIdentity({ personId: person.id }),
+    coachId: session.coach_id,
+    organizationId: session.organization_id,
+    peopleIds,
+    session,
+    isOrgType: isOrgType(session),
+    mayConnect,
+  }
+}
+
+/** The door has seen that the guest was let in; a file takes minutes, and they may have been sent away meanwhile. */
+async function guestOfCall(
+  { db, now }: Context<Person | Guest>,
+  { sessionId: own, personId, device = '' }: Guest,
+  sessionId: string,
+): Promise<CallMember> {
+  if (own !== sessionId) throw problem('session_not_found')
+  const place = await placeOfGuest(db, sessionId, personId, device)
+  if (!place) throw problem('not_let_in')
+  return {
+    personId,
+    identity: writeIdentity({ personId, device }),
+    coachId: place.coach_id,
+    organizationId: place.organization_id,
+    peopleIds: [place.coach_id, personId],
+    session: place,
+    isOrgType: false,
+    mayConnect: await mayConnectNow(db, place, personId, now),
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database.ts'
+import { enqueue } from '#platform/jobs.ts'
+import type { InstanceRow } from './queries.ts'
+
+interface Begun {
+  sessionId: string
+  number: number
+  /** The run before, which is over. Of two who saw it end one begins another. */
+  after: Pick<InstanceRow, 'epoch' | 'ref'> | undefined
+  now: number
+  /** How often it was tried already, and when to try next. */
+  tries?: number
+  runAt?: Date
+}
+
+/** A host that was cut off may come back with what it ran. */
+const stopAgainMs = 60_000
+
+/** Asks for a run of an instance, in the transaction of whoever needs it: the worker starts it. */
+export async function beginRun(
+  tx: Db,
+  { sessionId, number, after, now, tries = 0, runAt = new Date(now) }: Begun,
+): Promise<void> {
+  const begun = await tx
+    .insertInto('stream_instances')
+    .values({ session_id: sessionId, number, status: 'starting', begun_at: new Date(now) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['session_id', 'number'])
+        .doUpdateSet({
+          epoch: sql<number>`stream_instances.epoch + 1`,
+          status: 'starting',
+          tries,
+          ref: null,
+          begun_at: new Date(now),
+        })
+        .where('stream_instances.epoch', '=', after?.epoch ?? 0),
+    )
+    .returning('epoch')
+    .executeTakeFirst()
+  if (!begun) return
+  await enqueueStart(tx, { sessionId, number, epoch: begun.epoch }, runAt)
+  if (after?.ref) await enqueue(tx, 'stream.stop', { ref: after.ref }, { runAt: new Date(now + stopAgainMs) })
+}
+
+/** The next look at a run that is to come up. */
+export const enqueueStart = (
+  tx: Db,
+  run: { sessionId: string; number: number; epoch: number },
+  runAt: Date,
+): Promise<void> =>
+  enqueue(tx, 'stream.start', run, { key: `stream/${run.sessionId}/${run.number}/start`, runAt })

@@ -1,0 +1,110 @@
+import { isJoinable } from '@parley/contract/rules/phases.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import type { Signalled } from '@parley/contract/stream.ts'
+import type { CallMember } from '#features/calls/calls.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { OfferRefused, StreamGone, type StreamProvider } from '#platform/streams/provider.ts'
+import { beginRun } from './begin.ts'
+import { instanceOf, type InstanceRow } from './queries.ts'
+import { memberNow, offeredStream, type StreamContext } from './read.ts'
+import { markReady } from './start.ts'
+
+interface Asked {
+  sessionId: string
+  instance: number
+}
+
+const starting: Signalled = { state: 'starting' }
+
+/** The newest offer of each caller waits for as long as a page asks for its answer. */
+const offerKey = ({ sessionId, instance }: Asked, { identity }: CallMember) =>
+  `parley:stream:offer:${sessionId}:${instance}:${identity}`
+
+/** Keeps the caller's offer and answers it, or begins what is to answer it. */
+export async function connectStream(
+  ctx: StreamContext,
+  { signalRequest, ...asked }: Asked & { signalRequest: string },
+): Promise<Signalled> {
+  const member = await memberNow(ctx, asked.sessionId)
+  await offeredStream(ctx, asked.sessionId, asked.instance)
+  const { redis } = ctx.platform
+  await redis
+    .set(offerKey(asked, member), signalRequest, {
+      expiration: { type: 'PX', value: constants.streamTimeoutMs },
+    })
+    .catch(() => {
+      throw problem('engine_away')
+    })
+  const row = await instanceOf(ctx.db, asked.sessionId, asked.instance)
+  if (row?.status === 'starting' || row?.status === 'ready') return answer(ctx, asked, member, signalRequest)
+  return begin(ctx, asked, member, row)
+}
+
+/** The answer to the offer that was kept. */
+export async function signalStream(ctx: StreamContext, asked: Asked): Promise<Signalled> {
+  const member = await memberNow(ctx, asked.sessionId)
+  await offeredStream(ctx, asked.sessionId, asked.instance)
+  const offer = await ctx.platform.redis.get(offerKey(asked, member)).catch(() => {
+    throw problem('engine_away')
+  })
+  if (offer === null) throw problem('offer_missing')
+  return answer(ctx, asked, member, offer)
+}
+
+async function answer(
+  ctx: StreamContext,
+  asked: Asked,
+  member: CallMember,
+  signalRequest: string,
+): Promise<Signalled> {
+  const { platform } = ctx
+  const row = await instanceOf(ctx.db, asked.sessionId, asked.instance)
+  const { streams } = platform
+  if (!streams || !row || row.status === 'ended') throw problem('stream_off')
+  if (row.status === 'failed') throw problem('stream_failed')
+  // Whoever sees it would see what others do: where one alone can, it is the one who does it.
+  if (!streams.isForMany && (row.holder_id ?? member.coachId) !== member.personId) throw problem('not_holder')
+  if (row.ref === null || !(await isReady(ctx, streams, asked, { ...row, ref: row.ref }))) return starting
+  const viewer = { viewer: member.identity, personId: member.personId, signalRequest }
+  try {
+    const response = await streams.signal(row.ref, viewer)
+    return response === undefined ? starting : { SignalResponse: response }
+  } catch (error) {
+    if (error instanceof OfferRefused) throw problem('stream_refused')
+    if (!(error instanceof StreamGone)) throw error
+    platform.log.warn({ err: error, ...asked }, 'an instance is gone')
+    return begin(ctx, asked, member, row)
+  }
+}
+
+/** While it comes up the provider is asked once a second, however many wait for it. */
+async function isReady(
+  ctx: StreamContext,
+  streams: StreamProvider,
+  { sessionId, instance: number }: Asked,
+  { epoch, status, ref }: InstanceRow & { ref: string },
+): Promise<boolean> {
+  if (status === 'ready') return true
+  const isFirst = await ctx.platform.redis
+    .set(`parley:stream:looked:${ref}`, '1', {
+      condition: 'NX',
+      expiration: { type: 'PX', value: constants.streamPollMs * 0.9 },
+    })
+    .catch(() => null)
+  if (isFirst === null || (await streams.status(ref)) !== 'ready') return false
+  await markReady(ctx.platform, { sessionId, number, epoch })
+  return true
+}
+
+/** Another run in the place of one that is over. After the session nothing begins any more. */
+async function begin(
+  ctx: StreamContext,
+  { sessionId, instance: number }: Asked,
+  { session }: CallMember,
+  row: InstanceRow | undefined,
+): Promise<Signalled> {
+  if (!isJoinable(session, ctx.now)) throw problem('stream_off')
+  await inTransaction(ctx.db, (tx) => beginRun(tx, { sessionId, number, after: row, now: ctx.now }))
+  return starting
+}

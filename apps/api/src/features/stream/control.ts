@@ -1,0 +1,63 @@
+import { streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
+import { tellRoom } from '#features/calls/calls.ts'
+import type { Context, Person, Platform } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { leaderOf, readStream } from './read.ts'
+import { instanceOf, streamSession } from './queries.ts'
+
+interface Handed {
+  sessionId: string
+  instance: number
+  person_id: string
+}
+
+/** Gives mouse and keyboard to one of the session's people. The coach takes them back by giving them to themselves. */
+export async function handControl(
+  ctx: Context<Person>,
+  { sessionId, instance: number, person_id }: Handed,
+): Promise<StreamOfCall> {
+  const { coachId, peopleIds } = await leaderOf(ctx, sessionId, number)
+  if (!peopleIds.includes(person_id)) throw problem('not_in_session')
+  await inTransaction(ctx.db, async (tx) => {
+    const handed = await tx
+      .updateTable('stream_instances')
+      // The coach's by being the coach's: whoever takes the session over takes it with control.
+      .set({ holder_id: person_id === coachId ? null : person_id })
+      .where('session_id', '=', sessionId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (handed.numUpdatedRows === 0n) throw problem('instance_not_found')
+    await enqueueControl(tx, sessionId, number)
+  })
+  await tellRoom(ctx.platform, sessionId, streamTopic, {})
+  return readStream(ctx, sessionId)
+}
+
+export const enqueueControl = (tx: Context['db'], sessionId: string, number: number): Promise<void> =>
+  enqueue(tx, 'stream.control', { sessionId, number }, { key: `stream/${sessionId}/${number}/control` })
+
+/**
+ * Tells the provider who has control. Of two that run at once the later may be overtaken by the earlier: so each looks again
+ * whether what it told still holds.
+ */
+export async function sendControl(
+  { streams, database: { db } }: Platform,
+  { sessionId, number }: { sessionId: string; number: number },
+): Promise<void> {
+  const stands = async () => {
+    const row = await instanceOf(db, sessionId, number)
+    const session = await streamSession(db, sessionId)
+    if (!row?.ref || !session) return undefined
+    return { ref: row.ref, holderId: row.holder_id ?? session.coachId }
+  }
+  if (!streams) return
+  let told = await stands()
+  while (told) {
+    await streams.control(told.ref, told.holderId)
+    const now = await stands()
+    if (now?.ref === told.ref && now.holderId === told.holderId) return
+    told = now
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { TimedSession } from '@parley/contract/rules/phases.ts'
+import type { Db } from '#platform/database.ts'
+
+export interface InstanceRow {
+  number: number
+  epoch: number
+  status: 'starting' | 'ready' | 'failed' | 'ended'
+  tries: number
+  ref: string | null
+  begun_at: Date
+  holder_id: string | null
+}
+
+const columns = ['number', 'epoch', 'status', 'tries', 'ref', 'begun_at', 'holder_id'] as const
+
+// The table allows these states alone.
+const readRow = <Row extends { status: string }>(row: Row) => row as Row & Pick<InstanceRow, 'status'>
+
+export async function instanceOf(
+  db: Db,
+  sessionId: string,
+  number: number,
+): Promise<InstanceRow | undefined> {
+  const row = await db
+    .selectFrom('stream_instances')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && readRow(row)
+}
+
+export async function instancesOf(db: Db, sessionId: string): Promise<InstanceRow[]> {
+  const rows = await db
+    .selectFrom('stream_instances')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .orderBy('number')
+    .execute()
+  return rows.map(readRow)
+}
+
+/** What runs, with its provider's name. */
+export const runningOf = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('stream_instances')
+    .select(['number', 'ref'])
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['starting', 'ready'])
+    .where('ref', 'is not', null)
+    .$narrowType<{ ref: string }>()
+    .execute()
+
+export interface StreamSession extends TimedSession {
+  coachId: string
+  /** How many instances it may have. */
+  instances: number
+}
+
+/** How many instances a session may have: its own number, unless it or its organization is to have none. */
+export const instancesMay = sql<number>`(case when s.use_server and o.streamed_app then s.instance_count else 0 end)`
+
+/** What of a session decides about its application. */
+export async function streamSession(db: Db, sessionId: string): Promise<StreamSession | undefined> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.status', 's.start_time', 's.end_time', 's.coach_id', instancesMay.as('instances')])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst()
+  return (
+    row && {
+      status: row.status,
+      start_time: row.start_time.toISOString(),
+      end_time: row.end_time.toISOString(),
+      coachId: row.coach_id,
+      instances: row.instances,
+    }
+  )
+}

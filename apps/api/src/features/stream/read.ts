@@ -1,0 +1,65 @@
+import type { StreamOfCall } from '@parley/contract/stream.ts'
+import { callMember, type CallMember } from '#features/calls/calls.ts'
+import type { Context, Guest, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { instancesOf, streamSession, type StreamSession } from './queries.ts'
+
+export type StreamContext = Context<Person | Guest>
+
+/** Who the caller is in the call, if they may be in it now. */
+export async function memberNow(ctx: StreamContext, sessionId: string): Promise<CallMember> {
+  const member = await callMember(ctx, sessionId)
+  if (!member.mayConnect) throw problem('not_joinable')
+  return member
+}
+
+/** The session's application, if it may have that instance. */
+export async function offeredStream(
+  { db, platform }: StreamContext,
+  sessionId: string,
+  number: number,
+): Promise<StreamSession> {
+  const session = await streamSession(db, sessionId)
+  if (!platform.streams || !session || session.instances === 0) throw problem('stream_off')
+  if (number > session.instances) throw problem('instance_not_found')
+  return session
+}
+
+/** The caller, if they lead the call and it has that instance. */
+export async function leaderOf(
+  ctx: Context<Person>,
+  sessionId: string,
+  number: number | null,
+): Promise<CallMember> {
+  const member = await memberNow(ctx, sessionId)
+  if (member.coachId !== member.personId) throw problem('not_your_call')
+  await offeredStream(ctx, sessionId, number ?? 1)
+  return member
+}
+
+export async function readStream(ctx: StreamContext, sessionId: string): Promise<StreamOfCall> {
+  const { coachId, personId } = await memberNow(ctx, sessionId)
+  const { streams } = ctx.platform
+  const session = await streamSession(ctx.db, sessionId)
+  const rows = await instancesOf(ctx.db, sessionId)
+  const call = await ctx.db
+    .selectFrom('calls')
+    .select('shown_instance')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  const count = streams ? (session?.instances ?? 0) : 0
+  const shown = call?.shown_instance ?? null
+  return {
+    instances: Array.from({ length: count }, (_, i) => {
+      const row = rows.find((one) => one.number === i + 1)
+      return {
+        number: i + 1,
+        status: !row || row.status === 'ended' ? 'none' : row.status,
+        holder_id: row?.holder_id ?? coachId,
+      }
+    }),
+    shown: shown !== null && shown <= count ? shown : null,
+    isForMany: streams?.isForMany ?? true,
+    abilities: { lead: coachId === personId },
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  asPerson,
+  streamCalls,
+  streamWorld,
+  signalRequest,
+} from '../../../../../tests/support/stream-world.ts'
+import { sweepStreams } from './sweep.ts'
+
+let world: Awaited<ReturnType<typeof streamWorld>>
+beforeAll(async () => {
+  world = await streamWorld()
+})
+afterAll(() => world.stack[Symbol.asyncDispose]())
+
+const by = (person: typeof world.coach, sessionId: string) =>
+  streamCalls(asPerson(world.stack, person), sessionId)
+const every = (calls: ReturnType<typeof by>) =>
+  Promise.all([calls.connect(), calls.signal(), calls.read(), calls.show(), calls.hand(world.coach.id)])
+
+describe('the application of a call', () => {
+  test('is nobody’s who is not of the session, whatever their level [STREAM-03]', async () => {
+    const id = await world.session()
+    const { admin, superUser, orgAdmin, otherCoach, there } = world
+    for (const person of [admin, superUser, orgAdmin, otherCoach, there.coach, there.orgAdmin])
+      for (const { status, body } of await every(by(person, id))) {
+        expect([403, 404]).toContain(status)
+        expect(['not_of_call', 'session_not_found']).toContain(body.code)
+      }
+    expect(await world.instances(id)).toEqual([])
+    const other = await world.letIn(await world.session({ start: world.from(120_000) }))
+    for (const { status } of [await streamCalls(other, id).connect(), await streamCalls(other, id).read()])
+      expect(status).toBe(404)
+    expect((await by(world.coach, id).connect()).body.response).toEqual({ state: 'starting' })
+  })
+
+  test('is there in the join window alone, and not for whoever was taken out', async () => {
+    const early = await world.session({ start: world.from(15 * 60_000 + 1) })
+    const past = await world.session({ start: world.from(-3 * 3_600_000) })
+    const off = await world.session({ status: 'Cancelled' })
+    for (const id of [early, past, off])
+      for (const { status, body } of await every(by(world.coach, id)))
+        expect([status, body.code]).toEqual([409, 'not_joinable'])
+    const org = await world.session({ client: undefined, participants: [world.otherCoach] })
+    expect((await by(world.otherCoach, org).read()).status).toBe(200)
+    await world.stack.as(world.coach).post(`/calls/remove/${org}`, { person_id: world.otherCoach.id })
+    for (const { body } of await every(by(world.otherCoach, org))) expect(body.code).toBe('taken_out')
+  })
+
+  test('is shown and handed on by the session’s coach alone, to its people', async () => {
+    const org = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
+    const calls = by(world.otherCoach, org)
+    for (const { status, body } of [await calls.show(), await calls.hand(world.otherCoach.id)])
+      expect([status, body.code]).toEqual([403, 'not_your_call'])
+    await by(world.coach, org).connect()
+    expect((await by(world.coach, org).hand(world.admin.id)).body.code).toBe('not_in_session')
+    expect((await by(world.coach, org).hand(world.orgAdmin.id)).body.response.instances).toMatchObject([
+      { number: 1, holder_id: world.orgAdmin.id },
+    ])
+  })
+
+  test('has the first instance unless another is named, and none beyond its count [STREAM-11]', async () => {
+    const id = await world.session({}, { instance_count: 2 })
+    const calls = by(world.coach, id)
+    expect((await calls.connect(signalRequest(), 3)).body.code).toBe('instance_not_found')
+    expect((await calls.signal(3)).body.code).toBe('instance_not_found')
+    for (const instance of [0, -1, 4, 1.5])
+      expect((await calls.connect(signalRequest(), instance || -2)).status).toBe(400)
+    await calls.connect()
+    expect((await world.instances(id)).map(({ number }) => number)).toEqual([1])
+    await calls.connect(signalRequest(), 2)
+    expect((await world.instances(id)).map(({ number }) => number)).toEqual([1, 2])
+  })
+
+  test('is not there with no instance, nor without a server, and nothing is started [STREAM-02]', async () => {
+    for (const more of [{ instance_count: 0 }, { use_server: false }]) {
+      const id = await world.session({}, more)
+      const calls = by(world.coach, id)
+      await world.stack.as(world.coach).get(`/sessions/join/${id}`)
+      for (const answer of [await calls.connect(), await calls.signal(), await calls.show()])
+        expect([answer.status, answer.body.code]).toEqual([409, 'stream_off'])
+      expect((await calls.read()).body.response.instances).toEqual([])
+      await sweepStreams(world.stack.platform)
+      expect(await world.instances(id)).toEqual([])
+    }
+  })
+
+  test('is refused where the organization has switched it off, and ends when it does', async () => {
+    const id = await world.session()
+    const calls = by(world.coach, id)
+    const switched = (streamed_app: boolean) =>
+      world.stack.db
+        .updateTable('organizations')
+        .set({ streamed_app })
+        .where('id', '=', world.organization.id)
+        .execute()
+    await calls.connect()
+    await switched(false)
+    expect((await calls.connect()).body.code).toBe('stream_off')
+    expect((await calls.read()).body.response.instances).toEqual([])
+    await sweepStreams(world.stack.platform)
+    expect(await world.instances(id)).toMatchObject([{ status: 'ended' }])
+    const later = await world.session()
+    await sweepStreams(world.stack.platform)
+    expect(await world.instances(later)).toEqual([])
+    await switched(true)
+    expect((await calls.read()).body.response.instances).toHaveLength(1)
+  })
+
+  test('asked for too often is told to slow down', async () => {
+    const id = await world.session()
+    const statuses: number[] = []
+    const { otherCoach, coach } = world
+    const org = await world.session({ client: undefined, participants: [otherCoach] })
+    for (let i = 0; i < 130; i += 1) statuses.push((await by(otherCoach, org).signal()).status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9)
+    expect(statuses.slice(0, 110)).not.toContain(429)
+    expect((await by(coach, id).read()).status).toBe(200)
+  })
+
+  test('is answered only to who has offered something', async () => {
+    const id = await world.session()
+    expect((await by(world.coach, id).signal()).body.code).toBe('offer_missing')
+    expect((await by(world.coach, id).connect('x'.repeat(24_001))).status).toBe(400)
+  })
+})

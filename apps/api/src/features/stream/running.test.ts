@@ -1,0 +1,172 @@
+import type { Browser } from '@playwright/test'
+import { hostKeys } from '@parley/contract/stream-host.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../../../tests/support/eventually.ts'
+import { launchViewer } from '../../../../../tests/support/stream-viewer.ts'
+import {
+  asPerson,
+  hostFor,
+  openViewerOf,
+  signalRequest,
+  streamCalls,
+  streamWorld,
+} from '../../../../../tests/support/stream-world.ts'
+import { sweepStreams } from './sweep.ts'
+
+let world: Awaited<ReturnType<typeof streamWorld>>
+let host: Awaited<ReturnType<typeof hostFor>>
+let browser: Browser
+beforeAll(async () => {
+  world = await streamWorld()
+  ;[host, browser] = await Promise.all([hostFor(world.stack), launchViewer()])
+})
+afterAll(async () => {
+  await browser.close()
+  await host[Symbol.asyncDispose]()
+  await world.stack[Symbol.asyncDispose]()
+})
+
+const coachOf = (id: string) => streamCalls(asPerson(world.stack, world.coach), id)
+/** Runs what is due until the instance is up. */
+async function up(id: string): Promise<string> {
+  const row = await eventually(
+    async () => {
+      world.stack.clock.advance(1000)
+      await world.stack.runJobs()
+      return (await world.instances(id))[0]
+    },
+    (one) => one?.status === 'ready',
+    20_000,
+  )
+  if (!row?.ref) throw new Error('the instance has no name')
+  return row.ref
+}
+const stateOf = async (ref: string, at = host) =>
+  (await at.ask('GET', `/instances/${ref.split('/')[1]}`)).body
+const stopped = async (id: string) => {
+  await world.stack.db.updateTable('sessions').set({ status: 'Completed' }).where('id', '=', id).execute()
+  await sweepStreams(world.stack.platform)
+  await world.stack.runJobs()
+}
+
+test('connect begins it, and signal answers the newest offer of the caller [STREAM-12]', async () => {
+  const id = await world.session()
+  const calls = coachOf(id)
+  const newest = signalRequest('newest').replaceAll('a=mid:0', 'a=mid:picture')
+  expect((await calls.connect(signalRequest('older'))).body.response).toEqual({ state: 'starting' })
+  expect((await calls.connect(newest)).body.response).toEqual({ state: 'starting' })
+  const ref = await up(id)
+  const answer = await calls.signal()
+  expect(answer.status).toBe(200)
+  const { sdp } = JSON.parse(answer.body.response.SignalResponse)
+  expect(sdp).toContain('a=mid:picture')
+  // An answer that was lost on the way is the same when it is asked for again.
+  expect((await calls.signal()).body).toEqual(answer.body)
+  expect((await calls.connect('no request')).body.code).toBe('stream_refused')
+  expect((await calls.connect(JSON.stringify({ v: 1, instance: 1, sdp: 'v=0' }))).body.code).toBe(
+    'stream_refused',
+  )
+
+  await stopped(id)
+  expect(await stateOf(ref)).toMatchObject({ status: 'TERMINATED', reason: 'apiTerminated' })
+  expect((await calls.read()).body.code).toBe('not_joinable')
+})
+
+test('the coach has control at first; what others send is dropped, with the coach there or not, until it is handed to them [STREAM-31 STREAM-33]', async () => {
+  const id = await world.session()
+  const guest = await world.letIn(id)
+  await coachOf(id).connect()
+  const ref = await up(id)
+  const tomas = await openViewerOf(browser, guest, id)
+  await tomas.come('', '')
+  await eventually(tomas.told, (told) => told?.holder === world.coach.id)
+  expect((await tomas.told())?.you).toBe(false)
+  // No coach is there, and nobody was given anything.
+  await tomas.key()
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.refused === 2 && state.done === 0,
+  )
+  const dana = await openViewerOf(browser, asPerson(world.stack, world.coach), id)
+  await dana.come('', '')
+  await eventually(dana.told, (told) => told?.you === true)
+  await tomas.key()
+  await dana.press()
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.refused === 4 && state.done === 2,
+  )
+
+  const handed = await coachOf(id).hand(world.client.id)
+  expect(handed.body.response.instances).toMatchObject([{ holder_id: world.client.id }])
+  await world.stack.runJobs()
+  await eventually(tomas.told, (told) => told?.you === true)
+  await dana.close()
+  // The coach has gone, and it was handed over.
+  await tomas.press()
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.done === 4,
+  )
+  await coachOf(id).hand(world.coach.id)
+  await world.stack.runJobs()
+  await eventually(tomas.told, (told) => told?.you === false)
+  await tomas.close()
+  await stopped(id)
+})
+
+test('whoever is taken out of the call sees nothing of it any more and has no control [STREAM-38]', async () => {
+  const id = await world.session({ client: undefined, participants: [world.otherCoach] })
+  const other = asPerson(world.stack, world.otherCoach)
+  await world.stack.as(world.coach).get(`/sessions/join/${id}`)
+  await coachOf(id).connect()
+  const ref = await up(id)
+  const viewer = await openViewerOf(browser, other, id)
+  await viewer.come('', '')
+  await eventually(
+    () => stateOf(ref),
+    (state) => state.viewers.includes(world.otherCoach.id),
+  )
+  await coachOf(id).hand(world.otherCoach.id)
+  await world.stack.as(world.coach).post(`/calls/remove/${id}`, { person_id: world.otherCoach.id })
+  await world.stack.runJobs()
+  await eventually(viewer.states, (states) => states.includes('bye removed'))
+  expect((await stateOf(ref)).viewers).toEqual([])
+  expect((await coachOf(id).read()).body.response.instances).toMatchObject([{ holder_id: world.coach.id }])
+  expect((await streamCalls(other, id).connect()).body.code).toBe('taken_out')
+  await viewer.close()
+  await stopped(id)
+})
+
+test('an instance whose host is gone is begun again on another, and goes on where it is while that only starts anew [STREAM-39]', async () => {
+  const second = await hostFor(world.stack, { slots: 3 })
+  try {
+    const id = await world.session()
+    await coachOf(id).connect()
+    const ref = await up(id)
+    const [first, other] = ref.startsWith(host.id) ? [host, second] : [second, host]
+    await first.restart('SIGTERM')
+    expect((await coachOf(id).connect(signalRequest('again1'))).body.response.SignalResponse).toBeDefined()
+    expect((await world.instances(id))[0]?.ref).toBe(ref)
+
+    await first.fall()
+    // Cut off or gone, nobody knows yet: whoever asks waits.
+    const waiting = { state: 'starting' }
+    expect((await coachOf(id).connect(signalRequest('again2'))).body.response).toEqual(waiting)
+    expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
+    const { redis } = world.stack.platform
+    await eventually(
+      () => redis.exists(hostKeys.host(first.id)),
+      (there) => there === 0,
+      10_000,
+    )
+    expect((await coachOf(id).signal()).body.response).toEqual(waiting)
+    expect(await world.instances(id)).toMatchObject([{ epoch: 2, status: 'starting' }])
+    const moved = await up(id)
+    expect(moved.startsWith(other.id)).toBe(true)
+    expect((await coachOf(id).signal()).body.response.SignalResponse).toBeDefined()
+    await stopped(id)
+  } finally {
+    await second[Symbol.asyncDispose]()
+  }
+})

@@ -1,0 +1,37 @@
+import { isJoinable } from '@parley/contract/rules/phases.ts'
+import { streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
+import { tellRoom } from '#features/calls/calls.ts'
+import type { Context, Person } from '#platform/context.ts'
+import { problem } from '#platform/problem.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { beginRun } from './begin.ts'
+import { instanceOf } from './queries.ts'
+import { leaderOf, readStream } from './read.ts'
+
+interface Shown {
+  sessionId: string
+  instance: number | null
+}
+
+/** Shows an instance to everybody in the call, and begins it where it does not run. */
+export async function showStream(
+  ctx: Context<Person>,
+  { sessionId, instance: number }: Shown,
+): Promise<StreamOfCall> {
+  const { session } = await leaderOf(ctx, sessionId, number)
+  await inTransaction(ctx.db, async (tx) => {
+    const shown = await tx
+      .updateTable('calls')
+      .set({ shown_instance: number })
+      .where('session_id', '=', sessionId)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (shown.numUpdatedRows === 0n) throw problem('not_in_call')
+    const row = number === null ? undefined : await instanceOf(tx, sessionId, number)
+    const isRunning = row?.status === 'starting' || row?.status === 'ready'
+    if (number !== null && !isRunning && isJoinable(session, ctx.now))
+      await beginRun(tx, { sessionId, number, after: row, now: ctx.now })
+  })
+  await tellRoom(ctx.platform, sessionId, streamTopic, {})
+  return readStream(ctx, sessionId)
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
+import { constants } from '@parley/contract/rules/constants.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { beginRun } from './begin.ts'
+import { instancesMay } from './queries.ts'
+
+/** An empty room keeps its application for so long, past the session's start. */
+const emptyMs = 10 * 60_000
+/** With fewer places free than that, nothing starts for people who are not there yet. */
+const roomyShare = 0.3
+/** No session is longer. */
+const lengthMaxMs = 24 * 3_600_000
+/** Sessions that one look begins; the rest have the next. */
+const atOnce = 500
+
+const isThere = sql<boolean>`exists (select from presence r where r.session_id = s.id
+  and r.joined_at is not null and r.left_at is null)`
+const waits = sql<boolean>`exists (select from admissions a where a.session_id = s.id and a.state = 'waiting')`
+
+/** Once a minute: ends what nobody needs any more, and begins what will be needed soon. */
+export async function sweepStreams(platform: Platform): Promise<void> {
+  const { streams, database, clock } = platform
+  await endRuns(database.db, clock())
+  if (streams) await beginRuns(database.db, clock(), (await streams.freeShare()) >= roomyShare)
+}
+
+/** With a final status, with the room, and when the room has been empty for long. */
+async function endRuns(db: Db, now: number): Promise<void> {
+  const emptySince = sql`greatest(s.start_time, (select max(r.left_at) from presence r where r.session_id = s.id))`
+  const over = await db
+    .selectFrom('stream_instances as i')
+    .innerJoin('sessions as s', 's.id', 'i.session_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .leftJoin('calls as c', 'c.session_id', 'i.session_id')
+    .select(['i.session_id', 'i.number', 'i.epoch'])
+    .where('i.status', 'in', ['starting', 'ready'])
+    .where(
+      sql<boolean>`(s.status <> 'Scheduled' or c.closed_at is not null
+        or i.number > ${instancesMay}
+        or s.end_time < ${new Date(now - stayAfterEndMs)}
+        or (not ${isThere} and ${emptySince} <= ${new Date(now - emptyMs)}))`,
+    )
+    .execute()
+  for (const run of over) await inTransaction(db, (tx) => endRun(tx, run))
+}
+
+interface Ending {
+  session_id: string
+  number: number
+  epoch: number
+}
+
+async function endRun(tx: Db, { session_id, number, epoch }: Ending): Promise<void> {
+  const ended = await tx
+    .updateTable('stream_instances')
+    .set({ status: 'ended', holder_id: null })
+    .where('session_id', '=', session_id)
+    .where('number', '=', number)
+    .where('epoch', '=', epoch)
+    .where('status', 'in', ['starting', 'ready'])
+    .returning('ref')
+    .executeTakeFirst()
+  if (!ended) return
+  if (ended.ref !== null) await enqueue(tx, 'stream.stop', { ref: ended.ref })
+  await tx
+    .updateTable('calls')
+    .set({ shown_instance: null })
+    .where('session_id', '=', session_id)
+    .where('shown_instance', '=', number)
+    .execute()
+}
+
+/** Sessions whose way in is open and which have not had an instance yet. */
+async function beginRuns(db: Db, now: number, isRoomy: boolean): Promise<void> {
+  const sessions = await db
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.id', instancesMay.as('instances')])
+    .where('s.status', '=', 'Scheduled')
+    .where('s.start_time', '<=', new Date(now + constants.joinWindowBeforeMs))
+    .where('s.start_time', '>', new Date(now - lengthMaxMs))
+    .where('s.end_time', '>=', new Date(now - constants.joinWindowAfterMs))
+    .where(sql<boolean>`${instancesMay} > 0`)
+    .where(sql<boolean>`not exists (select from stream_instances i where i.session_id = s.id)`)
+    .where(
+      isRoomy
+        ? sql<boolean>`(s.start_time > ${new Date(now - emptyMs)} or ${isThere} or ${waits})`
+        : sql<boolean>`(${isThere} or ${waits})`,
+    )
+    .orderBy('s.start_time')
+    .limit(atOnce)
+    .execute()
+  for (const { id, instances } of sessions)
+    await inTransaction(db, async (tx) => {
+      for (let number = 1; number <= instances; number += 1)
+        await beginRun(tx, { sessionId: id, number, after: undefined, now })
+    })
+}

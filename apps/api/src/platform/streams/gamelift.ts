@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import {
+  ConflictException,
+  CreateStreamSessionConnectionCommand,
+  GameLiftStreamsClient,
+  GameLiftStreamsServiceException,
+  GetStreamGroupCommand,
+  GetStreamSessionCommand,
+  ResourceNotFoundException,
+  ServiceQuotaExceededException,
+  StartStreamSessionCommand,
+  TerminateStreamSessionCommand,
+  ThrottlingException,
+  ValidationException,
+  type GetStreamSessionOutput,
+  type LocationState,
+  type StreamSessionStatus,
+} from '@aws-sdk/client-gameliftstreams'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import type { Redis } from '#platform/redis.ts'
+import { NoPlace, OfferRefused, StreamGone, type StreamProvider, type StreamStatus } from './provider.ts'
+
+/** Amazon's limits. */
+const connectionSecondsMax = 3600
+const sessionSecondsMax = 86_400
+const quarter_s = 15 * 60
+
+interface Given {
+  config: Pick<Config, 'gameLift'>
+  redis: Pick<Redis, 'get' | 'set'>
+  log: Log
+  clock: () => number
+  deadlineMs?: number
+}
+
+/**
+ * Amazon GameLift Streams, where one browser at a time is connected to a run (docs/decisions/0036-gamelift.md). Undefined
+ * where none is set up.
+ */
+export function openGameLift({
+  config,
+  redis,
+  log,
+  clock,
+  deadlineMs = 10_000,
+}: Given): StreamProvider | undefined {
+  const { gameLift: given } = config
+  if (!given) return undefined
+  const { group, application, region, url, key, secret } = given
+  const client = new GameLiftStreamsClient({
+    region,
+    ...(url && { endpoint: url }),
+    // Without a key of ours the SDK looks where it always does: its variables, its files, the machine's own role.
+    ...(key && { credentials: { accessKeyId: key, secretAccessKey: secret } }),
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: deadlineMs,
+      socketTimeout: deadlineMs,
+      requestTimeout: deadlineMs,
+      // Without this the SDK only writes a line when the time is over, and waits on.
+      throwOnRequestTimeout: true,
+    },
+  })
+
+  /** What another try may mend is no place; every other refusal goes on as it came. */
+  const ask = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (isRefusal(error)) throw error
+      log.warn({ err: error }, 'Amazon did not do as asked')
+      throw new NoPlace('Amazon did not do as asked', { cause: error })
+    })
+
+  const find = (ref: string): Promise<GetStreamSessionOutput | undefined> =>
+    ask(client.send(new GetStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
+
+  const status = async (ref: string): Promise<StreamStatus> => {
+    const found = await find(ref)
+    const meaning = meaningOf(found)
+    if (meaning === 'ended') log.info({ ref, reason: found?.StatusReason }, 'ended at Amazon')
+    return meaning
+  }
+
+  const stop = async (ref: string): Promise<void> => {
+    if (meaningOf(await find(ref)) === 'ended') return
+    // While it is ACTIVATING Amazon refuses, and so do we: whoever asked has to try again.
+    await ask(client.send(new TerminateStreamSessionCommand(placeOf(ref)))).catch(unlessGone)
+  }
+
+  /**
+   * Amazon says that somebody is connected, not who: that is whoever was answered last. An answer that was not used yet
+   * counts as well, for it can be at any time.
+   */
+  const viewers = async (ref: string): Promise<readonly string[]> => {
+    const found = await find(ref)
+    if (found?.Status !== 'CONNECTED' && found?.Status !== 'ACTIVE') return []
+    const viewer = await redis.get(viewerKey(ref))
+    if (viewer !== null) return [viewer]
+    // Redis has lost it. Whoever is connected has a name that is nobody's, so that they are not taken for one who may be.
+    return found.Status === 'CONNECTED' ? ['unknown'] : []
+  }
+
+  return {
+    isForMany: false,
+    // Amazon itself gives up a place after ten minutes at most.
+    comesUpWithinMs: 11 * 60_000,
+
+    async start({ sessionId, number, epoch, until }) {
+      // Whole quarters of an hour: asked for again a minute later it is the same request. Amazon knows it by its token, and
+      // does not say what it does when a token comes back with other values. Our own stop is what keeps `until` to the second.
+      const seconds = Math.ceil((until - clock()) / 1000 / quarter_s) * quarter_s
+      const { Arn } = await ask(
+        client.send(
+          new StartStreamSessionCommand({
+            Identifier: group,
+            ApplicationIdentifier: application,
+            Protocol: 'WebRTC',
+            // It runs before anybody comes; all browsers come by connections of their own.
+            SignalRequest: 'NO_CLIENT_CONNECTION',
+            ClientToken: tokenOf(sessionId, number, epoch),
+            SessionLengthSeconds: within(seconds, sessionSecondsMax),
+            // Counted anew from each time that nobody is connected. Where an hour is not enough the run ends, and the next who
+            // comes has another.
+            ConnectionTimeoutSeconds: within(seconds, connectionSecondsMax),
+          }),
+        ),
+      )
+      // Its last two parts are the group and the session's name in it, which stay right when another group is set.
+      const ref = Arn?.split('/').slice(-2).join('/')
+      if (!ref) throw new Error('Amazon gave no name for what it started')
+      return ref
+    },
+
+    status,
+
+    async signal(ref, { viewer, signalRequest }) {
+      const found = await find(ref)
+      if (meaningOf(found) === 'ended') throw new StreamGone('it has ended at Amazon')
+      // While the holder before is CONNECTED nobody else is taken: their browser closes, then it is PENDING_….
+      if (found?.Status !== 'ACTIVE' && found?.Status !== 'PENDING_CLIENT_RECONNECTION') return undefined
+      const answer = await ask(
+        client.send(
+          new CreateStreamSessionConnectionCommand({
+            ...placeOf(ref),
+            SignalRequest: signalRequest,
+            // The same offer again, because its answer was lost on the way, has the same answer.
+            ClientToken: tokenOf(ref, viewer, signalRequest),
+          }),
+        ),
+      ).catch(notAnswered)
+      if (!answer?.SignalResponse) return undefined
+      // Before it is given away: nobody can be connected whose name is not known.
+      await redis.set(viewerKey(ref), viewer, { expiration: { type: 'EX', value: sessionSecondsMax } })
+      return answer.SignalResponse
+    },
+
+    // Mouse and keyboard are with whoever is connected: control changes hands by a new connection, and there is nothing to tell.
+    control: async () => {},
+
+    viewers,
+
+    /**
+     * There is no call that ends a connection and leaves the run. Somebody who may not look on any more must not, so the run
+     * ends and the next who comes has another. One who is not connected has nothing that could be taken away.
+     */
+    async drop(ref, viewer) {
+      if ((await viewers(ref)).includes(viewer)) await stop(ref)
+    },
+
+    stop,
+
+    async freeShare() {
+      const { LocationStates } = await ask(client.send(new GetStreamGroupCommand({ Identifier: group })))
+      // A start that names no location gets one in the group's own region, so the others are no help.
+      return freeShareOf(LocationStates?.find(({ LocationName }) => LocationName === region))
+    },
+  }
+}
+
+const statuses: Partial<Record<string, StreamStatus>> = {
+  ACTIVATING: 'starting',
+  // It runs, whether or not somebody is connected just now.
+  ACTIVE: 'ready',
+  CONNECTED: 'ready',
+  PENDING_CLIENT_RECONNECTION: 'ready',
+  RECONNECTING: 'ready',
+  // It does not come back from there.
+  TERMINATING: 'ended',
+  TERMINATED: 'ended',
+  ERROR: 'ended',
+} satisfies Record<StreamSessionStatus, StreamStatus>
+
+/** A status that Amazon has thought of since is waited for: that neither ends what runs nor sends anybody there. */
+const meaningOf = (found: GetStreamSessionOutput | undefined): StreamStatus =>
+  found ? (statuses[found.Status ?? ''] ?? 'starting') : 'ended'
+
+const placeOf = (ref: string) => {
+  const [Identifier, StreamSessionIdentifier] = ref.split('/')
+  return { Identifier, StreamSessionIdentifier }
+}
+
+/** As Amazon wants it, 32 to 128 characters; the same for the same. */
+const tokenOf = (...parts: (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+const viewerKey = (ref: string) => `stream:gamelift:${ref}`
+
+const within = (seconds: number, max: number): number => Math.min(Math.max(seconds, 1), max)
+
+/** Said of what we asked, and so said again each time; a limit that was met is not. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof GameLiftStreamsServiceException &&
+  error.$fault === 'client' &&
+  !(error instanceof ThrottlingException) &&
+  !(error instanceof ServiceQuotaExceededException)
+
+const unlessGone = (error: unknown): undefined => {
+  if (!(error instanceof ResourceNotFoundException)) throw error
+}
+
+const notAnswered = (error: unknown): undefined => {
+  if (error instanceof ResourceNotFoundException)
+    throw new StreamGone('it is not there at Amazon', { cause: error })
+  if (error instanceof ValidationException)
+    throw new OfferRefused('Amazon does not take the offer', { cause: error })
+  // Somebody else was quicker since we looked.
+  if (!(error instanceof ConflictException)) throw error
+}
+
+function freeShareOf(location: LocationState | undefined): number {
+  // One that is not known to be short of places is asked for one.
+  if (!location) return 1
+  if (location.Status !== 'ACTIVE') return 0
+  const { AlwaysOnCapacity = 0, OnDemandCapacity = 0, AllocatedCapacity = 0, IdleCapacity = 0 } = location
+  // Groups from before there was a maximum have the sum.
+  const all = location.MaximumCapacity || AlwaysOnCapacity + OnDemandCapacity
+  const used = AllocatedCapacity - IdleCapacity
+  return all > 0 ? Math.min(Math.max((all - used) / all, 0), 1) : 1
+}

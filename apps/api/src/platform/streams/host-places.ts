@@ -1,0 +1,59 @@
+import { hostKeys } from '@parley/contract/stream-host.ts'
+import type { Redis } from '#platform/redis.ts'
+
+/**
+ * The emptiest host that is there, with one place fewer from now on; for a run that has a host already, that one. Hosts that
+ * are gone are forgotten on the way. The daemon's own count is the truth: each beat of it corrects this one.
+ */
+const placeScript = `
+local before = redis.call('GET', KEYS[2])
+if before and redis.call('EXISTS', ARGV[1] .. before) == 1 then return before end
+while true do
+  local id, free = unpack(redis.call('ZREVRANGE', KEYS[1], 0, 0, 'WITHSCORES'))
+  if not id or tonumber(free) < 1 then return false end
+  if redis.call('EXISTS', ARGV[1] .. id) == 1 then
+    redis.call('ZINCRBY', KEYS[1], -1, id)
+    redis.call('SET', KEYS[2], id, 'PX', ARGV[2])
+    return id
+  end
+  redis.call('ZREM', KEYS[1], id)
+end`
+
+/** As long as anything runs. */
+const placedMs = 26 * 3_600_000
+
+/** Which of our hosts has room, by what they say of themselves in Redis. */
+export const openHostPlaces = (redis: Redis) => ({
+  async place(run: string): Promise<string | undefined> {
+    const id = await redis.eval(placeScript, {
+      keys: [hostKeys.free, hostKeys.placed(run)],
+      arguments: [hostKeys.host(''), String(placedMs)],
+    })
+    return typeof id === 'string' ? id : undefined
+  },
+
+  /** It did not take the run: until its next beat nobody else is sent there. */
+  async refused(run: string, id: string): Promise<void> {
+    await redis
+      .multi()
+      .del(hostKeys.placed(run))
+      .zAdd(hostKeys.free, { value: id, score: 0 }, { condition: 'XX' })
+      .exec()
+  },
+
+  /** Where a host is reached; undefined once it is gone. */
+  async urlOf(id: string): Promise<string | undefined> {
+    return (await redis.hGet(hostKeys.host(id), 'url')) ?? undefined
+  },
+
+  async freeShare(): Promise<number> {
+    const hosts = await redis.zRangeWithScores(hostKeys.free, 0, -1)
+    const slots = await Promise.all(
+      hosts.map(async ({ value }) => Number((await redis.hGet(hostKeys.host(value), 'slots')) ?? 0)),
+    )
+    const all = slots.reduce((sum, each) => sum + each, 0)
+    // Of a host that is gone none is free, whatever it said last.
+    const free = hosts.reduce((sum, { score }, i) => sum + Math.min(slots[i] ?? 0, Math.max(0, score)), 0)
+    return all === 0 ? 0 : free / all
+  },
+})

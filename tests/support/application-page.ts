@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { patchColours, patchPoint } from './patch-colours.ts'
+
+const nextPictureMs = 1000
+
+interface Sending {
+  channels: RTCDataChannel[]
+}
+declare global {
+  interface Window {
+    sending: Sending
+  }
+}
+
+/** Runs in the browser before the page: the channels that it opens are kept, so that somebody can send by hand. */
+export function keepChannels(): void {
+  const sending: Sending = { channels: [] }
+  window.sending = sending
+  const create = RTCPeerConnection.prototype.createDataChannel
+  RTCPeerConnection.prototype.createDataChannel = function (...given) {
+    const channel = create.apply(this, given)
+    sending.channels.push(channel)
+    return channel
+  }
+}
+
+/** The application on somebody's page of a call, the patch being what it shows. */
+export function applicationOn(page: Page) {
+  const picture = page.getByRole('application', { name: 'Picture of Parley' })
+  return {
+    picture,
+    /** The colours of the next picture; 'still' where none comes. */
+    colours: (): Promise<string> =>
+      picture
+        .evaluate(
+          async (element, [read, ms]) => {
+            // The one function that the page is given stands for itself.
+            const colours = new Function(`return (${read})`)() as (video: Element) => string[]
+            const isLive = await Promise.race([
+              new Promise((seen) =>
+                (element as HTMLVideoElement).requestVideoFrameCallback(() => seen(true)),
+              ),
+              new Promise((late) => setTimeout(() => late(false), ms)),
+            ])
+            return isLive ? colours(element).join(' ') : 'still'
+          },
+          [patchColours.toString(), nextPictureMs] as const,
+          { timeout: nextPictureMs },
+        )
+        .catch(() => 'none'),
+    /** With the mouse, where a press counts. */
+    async press(): Promise<void> {
+      const position = await picture.evaluate((element, at) => {
+        const { width, height } = element.getBoundingClientRect()
+        const scale = Math.min(width / 1280, height / 720)
+        return { x: (width - 1280 * scale) / 2 + at.x * scale, y: (height - 720 * scale) / 2 + at.y * scale }
+      }, patchPoint)
+      await picture.click({ position })
+    },
+    /** A press that no page would send: the message itself, on every channel that is open. */
+    sendByHand: (): Promise<number> =>
+      page.evaluate((at) => {
+        const message = (isDown: number) => {
+          const bytes = new DataView(new ArrayBuffer(7))
+          bytes.setUint8(0, 2)
+          bytes.setUint8(1, 1)
+          bytes.setUint8(2, isDown)
+          bytes.setUint16(3, Math.round((at.x / 1280) * 65_535))
+          bytes.setUint16(5, Math.round((at.y / 720) * 65_535))
+          return bytes.buffer
+        }
+        const open = window.sending.channels.filter(
+          ({ label, readyState }) => label === 'input' && readyState === 'open',
+        )
+        for (const channel of open) for (const isDown of [1, 0]) channel.send(message(isDown))
+        return open.length
+      }, patchPoint),
+  }
+}
