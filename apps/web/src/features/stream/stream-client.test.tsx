@@ -8,7 +8,7 @@ async function opened() {
   onTestFinished(host.close)
   const states: StreamState[] = []
   const client = openStreamClient({ instance: 1, onState: (state) => states.push(state), onTold: () => {} })
-  onTestFinished(client.close)
+  onTestFinished(() => client.close())
   host.take(await client.generateSignalRequest())
   await expect.poll(() => host.answer()).toBeDefined()
   return { host, states, client, answer: host.answer() ?? '' }

@@ -1,9 +1,8 @@
 // What calls need of the streamed application.
 export { Application } from './view/application.tsx'
-export { firstName, holderOf, laneOf, type Lane, type StreamPerson } from './view/stream-people.ts'
-export type { ApplicationSource } from './view/use-picture.ts'
+export { firstName, holderOf, laneOf, type StreamPerson } from './view/stream-people.ts'
 export { useStream } from './view/use-stream.ts'
 export { refusalOf } from './model/stream-server.ts'
-export { shownOf, type StreamSession, type StreamSessionState } from './model/stream-session.ts'
+export { shownOf, type StreamSession } from './model/stream-session.ts'
 export { troubleTexts } from './model/stream-news.ts'
 export { canShowH264 } from './tuned-offer.ts'

@@ -1,4 +1,4 @@
-import type { ComponentProps, RefObject } from 'react'
+import { useId, type ComponentProps, type RefObject } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import type { useCapture } from './use-capture.ts'
 import { Veil } from './veil.tsx'
@@ -45,25 +45,32 @@ interface SurfaceProps {
   isHidden: boolean
 }
 
-const Surface = ({ video, isOffered, isCaptured, isHidden }: SurfaceProps) => (
-  // What is said in it stands written in it.
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
-  <video
-    ref={video}
-    autoPlay
-    playsInline
-    // It takes every key while somebody works in it, as an application does.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-    role="application"
-    aria-label="Picture of Parley"
-    aria-description={isOffered ? howTo(isCaptured) : undefined}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    tabIndex={isOffered ? 0 : -1}
-    className={`absolute inset-0 size-full object-contain outline-stage-accent focus-visible:outline-2 focus-visible:-outline-offset-2 ${
-      isOffered ? 'touch-none' : ''
-    } ${isOffered && !isCaptured ? 'cursor-pointer' : ''} ${isHidden ? 'opacity-0' : ''}`}
-  />
-)
+function Surface({ video, isOffered, isCaptured, isHidden }: SurfaceProps) {
+  const id = useId()
+  return (
+    <>
+      {/* What is said in it stands written in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={video}
+        autoPlay
+        playsInline
+        // It takes every key while somebody works in it, as an application does.
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role
+        role="application"
+        aria-label="Picture of Parley"
+        {...(isOffered && { 'aria-describedby': id })}
+        tabIndex={isOffered ? 0 : -1}
+        className={`absolute inset-0 size-full object-contain outline-stage-accent focus-visible:outline-2 focus-visible:-outline-offset-2 ${
+          isOffered ? 'touch-none' : ''
+        } ${isOffered && !isCaptured ? 'cursor-pointer' : ''} ${isHidden ? 'opacity-0' : ''}`}
+      />
+      <span id={id} hidden>
+        {howTo(isCaptured)}
+      </span>
+    </>
+  )
+}
 
 const howTo = (isCaptured: boolean): string =>
   isCaptured ? 'Keys go to Parley. Press Escape twice to leave it.' : 'Press Enter to use Parley.'

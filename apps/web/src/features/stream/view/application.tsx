@@ -1,5 +1,5 @@
 import { Drama, Maximize, Minimize, Smartphone } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { shownOf, type StreamSessionState } from '#features/stream/model/stream-session.ts'
 import { ApplicationPicture } from './application-picture.tsx'
@@ -51,12 +51,11 @@ const grounds: Record<Lane | 'none', string> = {
 export function Application({ state, source, people, since, isPlayable, speaker, acts }: ApplicationProps) {
   const { known, link } = state
   const isSheet = useSheetScreen()
-  const video = useRef<HTMLVideoElement>(null)
   const [volume, setVolume] = useState(1)
   const { isFull, toggle } = useFullWindow()
   const shown = shownOf(known)
   const holder = holderOf(shown, people)
-  const { last, hasPicture, isHeld, turnSoundOn } = usePicture(video, source, { volume, speaker })
+  const { video, last, hasPicture, isHeld, turnSoundOn } = usePicture(source, { volume, speaker })
   const isOffered = holder?.isSelf === true && link?.state === 'connected'
   const capture = useCapture({
     surface: video,

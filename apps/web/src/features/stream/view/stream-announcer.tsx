@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { StreamPerson } from './stream-people.ts'
 
 interface StreamAnnouncerProps {
@@ -7,27 +7,20 @@ interface StreamAnnouncerProps {
   isCaptured: boolean
 }
 
-/** Who has control, for whoever listens; one's own is said at once. */
+/** Who has control and where keys go, for whoever listens; one's own control is said at once. */
 export function StreamAnnouncer({ holder, isCaptured }: StreamAnnouncerProps) {
-  const [said, setSaid] = useState('')
-  const wasCaptured = useRef(false)
-  const own = holder?.isSelf === true
-  const name = holder?.name
-  useEffect(() => {
-    if (name !== undefined && !own) setSaid(`${name} has control`)
-  }, [name, own])
-  useEffect(() => {
-    if (wasCaptured.current !== isCaptured)
-      setSaid(
-        isCaptured ? 'Keys go to Parley. Press Escape twice to leave.' : 'Your keys are back in the call.',
-      )
-    wasCaptured.current = isCaptured
-  }, [isCaptured])
+  const [wasCaptured, setWasCaptured] = useState(false)
+  if (isCaptured && !wasCaptured) setWasCaptured(true)
   return (
     <>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{holder && !holder.isSelf && `${holder.name} has control`}</output>
+      <output className="sr-only">
+        {isCaptured
+          ? 'Keys go to Parley. Press Escape twice to leave.'
+          : wasCaptured && 'Your keys are back in the call.'}
+      </output>
       <p role="alert" className="sr-only">
-        {own && 'You have control. Press Escape twice to leave Parley'}
+        {holder?.isSelf && 'You have control. Press Escape twice to leave Parley'}
       </p>
     </>
   )

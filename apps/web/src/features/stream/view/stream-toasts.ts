@@ -1,7 +1,13 @@
 import { constants } from '@parley/contract/rules/constants.ts'
 import { ClockAlert, Hourglass, RotateCw } from 'lucide-react'
 import { toast } from '#ui/overlay/toast.ts'
-import { newsTexts, opensForText, troubleTexts, type StreamNews } from '#features/stream/model/stream-news.ts'
+import {
+  newsTexts,
+  opensForText,
+  troubleTexts,
+  type StreamNews,
+  type StreamTrouble,
+} from '#features/stream/model/stream-news.ts'
 
 /** How it goes on, and what went wrong: either is told once at a time. */
 const course = 'stream'
@@ -11,31 +17,22 @@ const troubleMs = 8000
 
 /** Says at the edge of the stage what becomes of the application. */
 export function tellOfStream(news: StreamNews, people: number): void {
-  switch (news) {
-    case 'loading':
-      toast.loading(newsTexts.loading, opensForText(people), { about: course, ms: constants.loadingToastMs })
-      break
-    case 'loaded':
-      toast.closeAbout(trouble)
-      toast.success(newsTexts.loaded, undefined, { about: course, ms: 'until closed' })
-      break
-    case 'retrying':
-      toast.info(newsTexts.retrying, undefined, { about: course, icon: RotateCw })
-      break
-    case 'over':
-      toast.closeAbout(course)
-      toast.closeAbout(trouble)
-      break
-    default: {
-      const { title, text } = troubleTexts[news]
-      toast.closeAbout(course)
-      if (news === 'often') toast.warning(title, text, { about: trouble, icon: Hourglass, ms: troubleMs })
-      else
-        toast.error(title, text, {
-          about: trouble,
-          ms: troubleMs,
-          ...(news === 'late' && { icon: ClockAlert }),
-        })
-    }
-  }
+  if (news === 'loading')
+    toast.loading(newsTexts.loading, opensForText(people), { about: course, ms: constants.loadingToastMs })
+  else if (news === 'loaded') {
+    toast.closeAbout(trouble)
+    toast.success(newsTexts.loaded, undefined, { about: course, ms: 'until closed' })
+  } else if (news === 'retrying') toast.info(newsTexts.retrying, undefined, { about: course, icon: RotateCw })
+  else if (news === 'over') {
+    toast.closeAbout(course)
+    toast.closeAbout(trouble)
+  } else tellOfTrouble(news)
+}
+
+function tellOfTrouble(what: StreamTrouble): void {
+  const { title, text } = troubleTexts[what]
+  toast.closeAbout(course)
+  if (what === 'often') toast.warning(title, text, { about: trouble, icon: Hourglass, ms: troubleMs })
+  else if (what === 'late') toast.error(title, text, { about: trouble, icon: ClockAlert, ms: troubleMs })
+  else toast.error(title, text, { about: trouble, ms: troubleMs })
 }

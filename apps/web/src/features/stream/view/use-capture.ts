@@ -15,8 +15,11 @@ interface CaptureGiven {
 export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven) {
   const [isTaken, setIsTaken] = useState(false)
   const escapedAt = useRef(-Infinity)
+  // Control that went elsewhere does not come back with the keys.
+  if (isTaken && !isOffered) setIsTaken(false)
   const isCaptured = isTaken && isOffered
 
+  /** In the press itself, so that it is the application's first. */
   const take = () => {
     const element = surface.current
     if (!isOffered || isCaptured || !element) return
@@ -24,37 +27,32 @@ export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven)
     element.focus({ preventScroll: true })
     setIsTaken(true)
   }
-  const release = useEffectEvent(() => {
-    detach()
-    setIsTaken(false)
-  })
+  const giveBack = useEffectEvent(() => detach())
   useEffect(() => {
-    if (!isOffered) release()
-  }, [isOffered])
-  useEffect(() => {
-    if (!isCaptured) return undefined
+    const element = surface.current
+    if (!isCaptured || !element) return undefined
+    const over = new AbortController()
+    const { signal } = over
     const onPress = ({ target }: PointerEvent) => {
-      if (target !== surface.current) release()
+      if (target !== element) setIsTaken(false)
     }
     const onBlur = () => {
       // A window that is left takes the focus along and brings it back.
-      if (document.activeElement !== surface.current) release()
+      if (document.activeElement !== element) setIsTaken(false)
     }
-    const element = surface.current
-    document.addEventListener('pointerdown', onPress, true)
-    element?.addEventListener('blur', onBlur)
+    document.addEventListener('pointerdown', onPress, { signal, capture: true })
+    element.addEventListener('blur', onBlur, { signal })
     return () => {
-      document.removeEventListener('pointerdown', onPress, true)
-      element?.removeEventListener('blur', onBlur)
+      over.abort()
+      giveBack()
     }
   }, [isCaptured, surface])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isCaptured) {
-      if (event.key === 'Enter' && isOffered) {
-        event.preventDefault()
-        take()
-      }
+      if (event.key !== 'Enter' || event.target !== surface.current) return
+      event.preventDefault()
+      take()
       return
     }
     if (event.key !== 'Escape' || event.repeat) return
@@ -67,7 +65,6 @@ export function useCapture({ surface, isOffered, attach, detach }: CaptureGiven)
     // The second one is for the page alone.
     event.preventDefault()
     event.stopPropagation()
-    detach()
     setIsTaken(false)
   }
   return { isCaptured, handlers: { onPointerDownCapture: take, onKeyDownCapture: onKeyDown } }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Where picture and sound come from: the own connection, or somebody in the call who passes them on. */
 export interface ApplicationSource {
@@ -13,39 +13,37 @@ interface Heard {
   speaker: string | undefined
 }
 
-/** Puts a source onto the element, with its sound, and keeps its last picture for when it breaks. */
-export function usePicture(
-  video: RefObject<HTMLVideoElement | null>,
-  source: ApplicationSource | undefined,
-  { volume, speaker }: Heard,
-) {
+/** Puts a source onto an element, with its sound, and keeps its last picture for when it breaks. */
+export function usePicture(source: ApplicationSource | undefined, { volume, speaker }: Heard) {
+  const video = useRef<HTMLVideoElement>(null)
   const last = useRef<HTMLCanvasElement>(null)
   const [seen, setSeen] = useState<ApplicationSource>()
   const [isHeld, setIsHeld] = useState(false)
+  // Whoever puts something on may have changed how it is heard.
+  const sound = useEffectEvent((element: HTMLVideoElement) => setSound(element, volume, isHeld))
   useEffect(() => {
     const [element, canvas] = [video.current, last.current]
     if (!element || !source) return undefined
     source.attach(element)
+    sound(element)
     const frame = element.requestVideoFrameCallback(() => setSeen(source))
-    play(element, setIsHeld)
+    void play(element, setIsHeld)
     return () => {
       element.cancelVideoFrameCallback(frame)
       if (canvas) keep(element, canvas)
       source.detach(element)
     }
-  }, [source, video])
+  }, [source])
   useEffect(() => {
-    const element = video.current
-    if (!element) return
-    element.volume = volume
-    element.muted = isHeld || volume === 0
-  }, [video, volume, isHeld, source])
+    if (video.current) setSound(video.current, volume, isHeld)
+  }, [volume, isHeld])
   useEffect(() => {
     // One that has gone meanwhile is told by the list of devices.
     if (speaker !== undefined && video.current && 'setSinkId' in video.current)
       void video.current.setSinkId(speaker).catch(() => undefined)
-  }, [video, speaker])
+  }, [speaker])
   return {
+    video,
     last,
     hasPicture: source !== undefined && seen === source,
     /** The browser plays it without its sound until somebody presses. */
@@ -53,24 +51,28 @@ export function usePicture(
     turnSoundOn: () => {
       if (!video.current) return
       video.current.muted = false
-      play(video.current, setIsHeld)
+      void play(video.current, setIsHeld)
     },
   }
 }
 
-function play(element: HTMLVideoElement, onHeld: (isHeld: boolean) => void): void {
-  element.play().then(
-    () => {
-      if (!element.muted) onHeld(false)
-    },
-    (error: unknown) => {
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
-      element.muted = true
-      onHeld(true)
-      // Without sound every browser plays.
-      void element.play().catch(() => undefined)
-    },
-  )
+function setSound(element: HTMLVideoElement, volume: number, isHeld: boolean): void {
+  element.volume = volume
+  element.muted = isHeld || volume === 0
+}
+
+async function play(element: HTMLVideoElement, onHeld: (isHeld: boolean) => void): Promise<void> {
+  try {
+    await element.play()
+    if (!element.muted) onHeld(false)
+  } catch (error) {
+    // Any other reason is that something else is put on meanwhile.
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+    element.muted = true
+    onHeld(true)
+    // Without sound every browser plays.
+    await element.play().catch(() => undefined)
+  }
 }
 
 function keep(element: HTMLVideoElement, canvas: HTMLCanvasElement): void {
