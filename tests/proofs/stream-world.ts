@@ -61,7 +61,7 @@ export async function openStreamCall({ as = 'participant', line, hosts = 1, sett
     world,
     hosts: streams,
     /** Who is connected to the instance itself. */
-    async viewers(): Promise<string[]> {
+    viewers: async (): Promise<string[]> => {
       const [hostId, name] = ((await instance())?.ref ?? '').split('/')
       const host = streams.find(({ id }) => id === hostId)
       return (await host?.ask('GET', `/instances/${name}`))?.body.viewers ?? []
@@ -73,7 +73,7 @@ export async function openStreamCall({ as = 'participant', line, hosts = 1, sett
     instance,
     launch: () => dana.page.getByRole('button', { name: /Launch Parley/ }).click(),
     /** How long it takes until that is what both see, in ms. */
-    async bothSee(colours: string, deadlineMs = 60_000): Promise<number> {
+    bothSee: async (colours: string, deadlineMs = 60_000): Promise<number> => {
       const since = performance.now()
       await eventually(
         async () => `${await dana.application.colours()}, ${await tomas.application.colours()}`,

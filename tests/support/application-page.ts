@@ -16,13 +16,21 @@ declare global {
 export function keepChannels(): void {
   const sending: Sending = { channels: [] }
   window.sending = sending
-  const create = RTCPeerConnection.prototype.createDataChannel
-  RTCPeerConnection.prototype.createDataChannel = function (...given) {
-    const channel = create.apply(this, given)
-    sending.channels.push(channel)
-    return channel
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    override createDataChannel(...given: Parameters<RTCPeerConnection['createDataChannel']>): RTCDataChannel {
+      const channel = super.createDataChannel(...given)
+      sending.channels.push(channel)
+      return channel
+    }
   }
 }
+
+/** Runs in the browser: whether another picture comes. */
+const isLive = (element: Element, ms: number): Promise<boolean> =>
+  Promise.race([
+    new Promise<boolean>((seen) => (element as HTMLVideoElement).requestVideoFrameCallback(() => seen(true))),
+    new Promise<boolean>((late) => setTimeout(() => late(false), ms)),
+  ])
 
 /** The application on somebody's page of a call, the patch being what it shows. */
 export function applicationOn(page: Page) {
@@ -30,24 +38,15 @@ export function applicationOn(page: Page) {
   return {
     picture,
     /** The colours of the next picture; 'still' where none comes. */
-    colours: (): Promise<string> =>
-      picture
-        .evaluate(
-          async (element, [read, ms]) => {
-            // The one function that the page is given stands for itself.
-            const colours = new Function(`return (${read})`)() as (video: Element) => string[]
-            const isLive = await Promise.race([
-              new Promise((seen) =>
-                (element as HTMLVideoElement).requestVideoFrameCallback(() => seen(true)),
-              ),
-              new Promise((late) => setTimeout(() => late(false), ms)),
-            ])
-            return isLive ? colours(element).join(' ') : 'still'
-          },
-          [patchColours.toString(), nextPictureMs] as const,
-          { timeout: nextPictureMs },
-        )
-        .catch(() => 'none'),
+    colours: async (): Promise<string> => {
+      const timeout = { timeout: nextPictureMs }
+      try {
+        if (!(await picture.evaluate(isLive, nextPictureMs, timeout))) return 'still'
+        return (await picture.evaluate(patchColours, undefined, timeout)).join(' ')
+      } catch {
+        return 'none'
+      }
+    },
     /** With the mouse, where a press counts. */
     async press(): Promise<void> {
       const position = await picture.evaluate((element, at) => {

@@ -5,11 +5,11 @@ export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'other'
 export const patchPoint = { x: 140, y: 140 }
 
 /** Runs in a page and stands for itself: the colours that a picture of the patch shows, that of presses and that of keys. */
-export function patchColours(video: HTMLVideoElement): [Colour, Colour] {
+export function patchColours(video: Element): [Colour, Colour] {
   const names = { red: [208, 32, 32], green: [32, 160, 64], blue: [32, 64, 208], yellow: [224, 192, 32] }
   const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   const colourAt = (x: number, y: number): Colour => {
-    pen?.drawImage(video, x, y, 1, 1, 0, 0, 1, 1)
+    pen?.drawImage(video as HTMLVideoElement, x, y, 1, 1, 0, 0, 1, 1)
     const [r = 0, g = 0, b = 0] = pen?.getImageData(0, 0, 1, 1).data ?? []
     const near = Object.entries(names).find(
       ([, [R = 0, G = 0, B = 0]]) => Math.abs(r - R) + Math.abs(g - G) + Math.abs(b - B) < 70,
