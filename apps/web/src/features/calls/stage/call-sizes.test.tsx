@@ -21,9 +21,13 @@ const stills = [
   ...Object.entries(callStories).map(
     ([name, story]) => [name, composeStory({ ...story, play }, callMeta)] as const,
   ),
+  // Without its picture: a first frame that comes while the runner still renders holds up React's own queue in its pages.
   ...Object.entries(applicationStories).map(
     ([name, story]) =>
-      [`${name} of the application`, composeStory({ ...story, play }, applicationMeta)] as const,
+      [
+        `${name} of the application`,
+        composeStory({ ...story, args: { ...story.args, source: undefined }, play }, applicationMeta),
+      ] as const,
   ),
 ]
 
