@@ -98,7 +98,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
         onTryNow={acts.onTryNow}
         onPeople={acts.onPeople}
       />
-      {isSheet && (
+      {isSheet && !link?.isGivenUp && (
         <div
           className={`flex min-h-14 shrink-0 items-center justify-between gap-2 px-2 py-1.5 [@container_(height<15rem)]:hidden ${grounds[lane]}`}
         >
@@ -106,7 +106,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
           {handOver}
         </div>
       )}
-      {isSheet && !isFull && <Hint isHolder={holder?.isSelf === true} />}
+      {isSheet && !isFull && !veil && <Hint isHolder={holder?.isSelf === true} />}
     </figure>
   )
 }
