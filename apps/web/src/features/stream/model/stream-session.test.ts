@@ -452,7 +452,7 @@ describe('what the server says', () => {
     await pass(3000)
     expect(count('read')).toBe(2)
     is.refuses = undefined
-    await pass(3000 + 15_000)
+    await pass(3000 + 60_000)
     expect(count('read')).toBe(4)
   })
 })

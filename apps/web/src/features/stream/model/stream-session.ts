@@ -29,8 +29,6 @@ interface StreamGiven {
   /** Whose application was opened in this tab. */
   started: { read: () => string | null; write: (sessionId: string | null) => void }
   now?: () => number
-  /** Between two looks of one's own accord: hints may be lost. */
-  pollMs?: number
 }
 
 export interface StreamSession extends Store<StreamSessionState> {
@@ -56,13 +54,15 @@ export const shownOf = (known: StreamOfCall | undefined): StreamInstance | undef
   known?.instances.find(({ number }) => number === known.shown)
 
 const retryMs = 3000
+/** Between two looks of one's own accord: hints may be lost, but seldom are, and every browser of every call looks. */
+const lookMs = 60_000
 
 /**
  * A call's application in one browser. The server is the truth: it is asked at each connect, each hint and now and then, and
  * what is shown there is what this browser connects to.
  */
 export function openStreamSession(given: StreamGiven): StreamSession {
-  const { server, sessionId, personId, open, tell, started, now = Date.now, pollMs = 15_000 } = given
+  const { server, sessionId, personId, open, tell, started, now = Date.now } = given
   const store = createStore<StreamSessionState>({
     known: undefined,
     isStarting: false,
@@ -107,7 +107,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
       )
     } while (hasHeardMore())
     looking = 'no'
-    if (!isClosed) later('look', isAnswered ? pollMs : retryMs, () => void look())
+    if (!isClosed) later('look', isAnswered ? lookMs : retryMs, () => void look())
   }
   const hasHeardMore = () => looking === 'again' && !isClosed
 
