@@ -85,7 +85,7 @@ describe('the application of a call', () => {
     }
   })
 
-  test('is refused where the organization has switched it off, and ends when it does', async () => {
+  test('is refused where the organization has switched it off, and ends when it does [ORG-19]', async () => {
     const id = await world.session()
     const calls = by(world.coach, id)
     const switched = (streamed_app: boolean) =>

@@ -49,7 +49,7 @@ const stopped = async (id: string) => {
   await world.stack.runJobs()
 }
 
-test('connect begins it, and signal answers the newest offer of the caller [STREAM-12]', async () => {
+test('connect begins it, and signal answers the newest offer of the caller [STREAM-12 API-44 API-45]', async () => {
   const id = await world.session()
   const calls = coachOf(id)
   const newest = signalRequest('newest').replaceAll('a=mid:0', 'a=mid:picture')

@@ -297,7 +297,7 @@ test('a reload brings it back at once, without a word', async () => {
   await expect.element(says('Opening Parley…')).toBeVisible()
 })
 
-test('a hint of the room is looked at, and the end of the call ends it', async () => {
+test('a hint of the room is looked at: without an instance nothing is there to launch; and the end of the call ends it [STREAM-02 ORG-19]', async () => {
   const { server, running } = await show()
   await expect.element(button('Launch Parley')).toBeVisible()
   server.stream = { ...server.stream, instances: [] }
