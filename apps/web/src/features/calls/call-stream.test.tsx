@@ -273,9 +273,13 @@ test('an offer that is not gathered in 15 s, and an answer that makes no sense, 
   toast.clear()
 
   const gathers = Object.getOwnPropertyDescriptor(RTCPeerConnection.prototype, 'iceGatheringState')
+  let isGathering = false
   Object.defineProperty(RTCPeerConnection.prototype, 'iceGatheringState', {
     configurable: true,
-    get: () => 'gathering',
+    get: () => {
+      isGathering = true
+      return 'gathering'
+    },
   })
   onTestFinished(() => {
     Object.defineProperty(RTCPeerConnection.prototype, 'iceGatheringState', gathers as PropertyDescriptor)
@@ -283,6 +287,8 @@ test('an offer that is not gathered in 15 s, and an answer that makes no sense, 
   const tryAgain = await press('Try again')
   freeze()
   tryAgain()
+  // The offer itself takes as long as the machine does.
+  while (!isGathering) await drawn()
   await pass(14_900)
   expect(says(issue).elements()).toHaveLength(0)
   await pass(200)
