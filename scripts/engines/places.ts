@@ -77,7 +77,9 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
       redis: port(offsets.redis),
       /** Stream hosts: one port of each for the API, and behind these what browsers reach by UDP. */
       streams: streamPort(portBase),
-      streamMedia: streamPort(portBase) + streamHostsMax,
+      /** That of development, after those of the tests, which run beside it. */
+      streamHost: streamPort(portBase) + streamHostsMax,
+      streamMedia: streamPort(portBase) + streamHostsMax + 1,
       media: mediaPorts(port(offsets.media), port(offsets.relays)),
       media2: mediaPorts(port(offsets.media2), port(offsets.relays2)),
     },
@@ -118,7 +120,7 @@ export function addresses({ ports, portal }: Places) {
       secretKey: 'sk_test_parley',
       webhookSecret: 'whsec_parley_development',
     },
-    streams: { url: `http://${host}:${ports.streams}`, key: 'parley development, no secret at all' },
+    streams: { url: `http://${host}:${ports.streamHost}`, key: 'parley development, no secret at all' },
     mail: { smtpUrl: `smtp://${host}:${ports.smtp}`, httpUrl: `http://${host}:${ports.mailHttp}` },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildPracticeIfStale, practiceFolder } from '../practice-build.ts'
 import type { Engine } from './engine.ts'
 import { exists } from './install.ts'
-import { addresses, type Places } from './places.ts'
+import { addresses, streamHostsMax, type Places } from './places.ts'
 import { installEncoder } from './stream-encoder.ts'
 
 const browser = '/usr/bin/chromium'
@@ -39,7 +39,7 @@ export const practice = {
 /** A stream host with the practice scene. */
 export const streams = (places: Places): Engine => ({
   name: 'streams',
-  ports: [places.ports.streams],
+  ports: [places.ports.streamHost],
   async install() {
     if (!places.isRoot)
       throw new Error('The stream host runs each instance as a user of its own: start it as root.')
@@ -55,10 +55,15 @@ export const streams = (places: Places): Engine => ({
     const { streams: host, redis } = addresses(places)
     const settings = {
       STREAM_HOST_ID: 'development',
-      STREAM_HOST_PORT: places.ports.streams,
+      STREAM_HOST_PORT: places.ports.streamHost,
       STREAM_KEY: host.key,
       REDIS_URL: redis.url,
-      STREAM_PORTS_FIRST: places.ports.streamMedia,
+      // Ports, users and displays after those of the tests' hosts (tests/support/stream-host.ts).
+      STREAM_PORTS_FIRST: places.ports.streamMedia + streamHostsMax * 60,
+      STREAM_UID_FIRST: 61_000 + streamHostsMax * 10,
+      STREAM_DISPLAY_FIRST: 600 + streamHostsMax * 10,
+      // Of four one is always left for a call in which somebody is: the demo's other sessions begin theirs early.
+      STREAM_SLOTS: 4,
       STREAM_FOLDER: join(cwd, 'instances'),
       STREAM_PYTHON_PATH: await installEncoder(places),
       STREAM_APPLICATIONS: list,

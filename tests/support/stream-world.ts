@@ -1,7 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { chromiumOffer } from '../../apps/stream-host/src/gateway/sample-offers.ts'
 import { askIn, secretFor } from './guest-world.ts'
-import type { TestPerson } from './make.ts'
 import { peopleWorld } from './people-world.ts'
 import { startStack, type Answer, type Stack } from './stack.ts'
 import { startStreamHost } from './stream-host.ts'
@@ -52,12 +51,15 @@ export async function streamWorld(settings: Record<string, string> = {}) {
   return { ...people, stack, from, session, letIn, instances }
 }
 
-export const asPerson = (stack: Stack, person: TestPerson): Caller => stack.as(person)
-
 export const streamCalls = (caller: Caller, sessionId: string) => ({
   connect: (request = signalRequest(), instance?: number) =>
-    caller.post('/stream/connect', { sessionId, signalRequest: request, ...(instance && { instance }) }),
-  signal: (instance?: number) => caller.post('/stream/signal', { sessionId, ...(instance && { instance }) }),
+    caller.post('/stream/connect', {
+      sessionId,
+      signalRequest: request,
+      ...(instance !== undefined && { instance }),
+    }),
+  signal: (instance?: number) =>
+    caller.post('/stream/signal', { sessionId, ...(instance !== undefined && { instance }) }),
   read: () => caller.get(`/stream/${sessionId}`),
   show: (instance: number | null = 1) => caller.post('/stream/show', { sessionId, instance }),
   hand: (personId: string, instance = 1) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
-import type { InstanceRow } from './queries.ts'
+import type { InstanceRow, Run } from './queries.ts'
 
 interface Begun {
   sessionId: string
@@ -45,9 +45,5 @@ export async function beginRun(
 }
 
 /** The next look at a run that is to come up. */
-export const enqueueStart = (
-  tx: Db,
-  run: { sessionId: string; number: number; epoch: number },
-  runAt: Date,
-): Promise<void> =>
+export const enqueueStart = (tx: Db, run: Run, runAt: Date): Promise<void> =>
   enqueue(tx, 'stream.start', run, { key: `stream/${run.sessionId}/${run.number}/start`, runAt })

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/transactions.ts'
 import { OfferRefused, StreamGone, type StreamProvider } from '#platform/streams/provider.ts'
 import { beginRun } from './begin.ts'
 import { instanceOf, type InstanceRow } from './queries.ts'
-import { memberNow, offeredStream, type StreamContext } from './read.ts'
+import { memberNow, expectOffered, type StreamContext } from './read.ts'
 import { markReady } from './start.ts'
 
 interface Asked {
@@ -27,7 +27,7 @@ export async function connectStream(
   { signalRequest, ...asked }: Asked & { signalRequest: string },
 ): Promise<Signalled> {
   const member = await memberNow(ctx, asked.sessionId)
-  await offeredStream(ctx, asked.sessionId, asked.instance)
+  await expectOffered(ctx, asked.sessionId, asked.instance)
   const { redis } = ctx.platform
   await redis
     .set(offerKey(asked, member), signalRequest, {
@@ -37,29 +37,35 @@ export async function connectStream(
       throw problem('engine_away')
     })
   const row = await instanceOf(ctx.db, asked.sessionId, asked.instance)
-  if (row?.status === 'starting' || row?.status === 'ready') return answer(ctx, asked, member, signalRequest)
+  if (row?.status === 'starting' || row?.status === 'ready')
+    return answer(ctx, asked, { member, row, signalRequest })
   return begin(ctx, asked, member, row)
 }
 
 /** The answer to the offer that was kept. */
 export async function signalStream(ctx: StreamContext, asked: Asked): Promise<Signalled> {
   const member = await memberNow(ctx, asked.sessionId)
-  await offeredStream(ctx, asked.sessionId, asked.instance)
+  await expectOffered(ctx, asked.sessionId, asked.instance)
   const offer = await ctx.platform.redis.get(offerKey(asked, member)).catch(() => {
     throw problem('engine_away')
   })
   if (offer === null) throw problem('offer_missing')
-  return answer(ctx, asked, member, offer)
+  const row = await instanceOf(ctx.db, asked.sessionId, asked.instance)
+  return answer(ctx, asked, { member, row, signalRequest: offer })
+}
+
+interface Offering {
+  member: CallMember
+  row: InstanceRow | undefined
+  signalRequest: string
 }
 
 async function answer(
   ctx: StreamContext,
   asked: Asked,
-  member: CallMember,
-  signalRequest: string,
+  { member, row, signalRequest }: Offering,
 ): Promise<Signalled> {
   const { platform } = ctx
-  const row = await instanceOf(ctx.db, asked.sessionId, asked.instance)
   const { streams } = platform
   if (!streams || !row || row.status === 'ended') throw problem('stream_off')
   if (row.status === 'failed') throw problem('stream_failed')

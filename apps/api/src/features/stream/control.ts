@@ -4,7 +4,7 @@ import type { Context, Person, Platform } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { leaderOf, readStream } from './read.ts'
+import { leaderOf, streamFor } from './read.ts'
 import { instanceOf, streamSession } from './queries.ts'
 
 interface Handed {
@@ -18,7 +18,8 @@ export async function handControl(
   ctx: Context<Person>,
   { sessionId, instance: number, person_id }: Handed,
 ): Promise<StreamOfCall> {
-  const { coachId, peopleIds } = await leaderOf(ctx, sessionId, number)
+  const leader = await leaderOf(ctx, sessionId, number)
+  const { coachId, peopleIds } = leader
   if (!peopleIds.includes(person_id)) throw problem('not_in_session')
   await inTransaction(ctx.db, async (tx) => {
     const handed = await tx
@@ -36,7 +37,7 @@ export async function handControl(
     ctx.platform.log.warn({ err: error, sessionId, number }, 'control was not told yet'),
   )
   await tellRoom(ctx.platform, sessionId, streamTopic, {})
-  return readStream(ctx, sessionId)
+  return streamFor(ctx, sessionId, leader)
 }
 
 export const enqueueControl = (tx: Context['db'], sessionId: string, number: number): Promise<void> =>

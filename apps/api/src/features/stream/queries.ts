@@ -41,6 +41,21 @@ export async function instancesOf(db: Db, sessionId: string): Promise<InstanceRo
   return rows.map(readRow)
 }
 
+export interface Run {
+  sessionId: string
+  number: number
+  epoch: number
+}
+
+/** A run that is still to come up: once it has ended, failed or is there, nothing of it is changed by this. */
+export const startingRun = (db: Db, { sessionId, number, epoch }: Run) =>
+  db
+    .updateTable('stream_instances')
+    .where('session_id', '=', sessionId)
+    .where('number', '=', number)
+    .where('epoch', '=', epoch)
+    .where('status', '=', 'starting')
+
 /** What runs, with its provider's name. */
 export const runningOf = (db: Db, sessionId: string) =>
   db

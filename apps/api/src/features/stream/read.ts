@@ -2,7 +2,7 @@ import type { StreamOfCall } from '@parley/contract/stream.ts'
 import { callMember, type CallMember } from '#features/calls/calls.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
-import { instancesOf, streamSession, type StreamSession } from './queries.ts'
+import { instancesOf, streamSession } from './queries.ts'
 
 export type StreamContext = Context<Person | Guest>
 
@@ -13,16 +13,15 @@ export async function memberNow(ctx: StreamContext, sessionId: string): Promise<
   return member
 }
 
-/** The session's application, if it may have that instance. */
-export async function offeredStream(
+/** Refuses an instance that the session may not have. */
+export async function expectOffered(
   { db, platform }: StreamContext,
   sessionId: string,
   number: number,
-): Promise<StreamSession> {
+): Promise<void> {
   const session = await streamSession(db, sessionId)
   if (!platform.streams || !session || session.instances === 0) throw problem('stream_off')
   if (number > session.instances) throw problem('instance_not_found')
-  return session
 }
 
 /** The caller, if they lead the call and it has that instance. */
@@ -33,12 +32,19 @@ export async function leaderOf(
 ): Promise<CallMember> {
   const member = await memberNow(ctx, sessionId)
   if (member.coachId !== member.personId) throw problem('not_your_call')
-  await offeredStream(ctx, sessionId, number ?? 1)
+  await expectOffered(ctx, sessionId, number ?? 1)
   return member
 }
 
-export async function readStream(ctx: StreamContext, sessionId: string): Promise<StreamOfCall> {
-  const { coachId, personId } = await memberNow(ctx, sessionId)
+export const readStream = async (ctx: StreamContext, sessionId: string): Promise<StreamOfCall> =>
+  streamFor(ctx, sessionId, await memberNow(ctx, sessionId))
+
+/** How the application stands, for one of the call's people. */
+export async function streamFor(
+  ctx: StreamContext,
+  sessionId: string,
+  { coachId, personId }: CallMember,
+): Promise<StreamOfCall> {
   const { streams } = ctx.platform
   const session = await streamSession(ctx.db, sessionId)
   const rows = await instancesOf(ctx.db, sessionId)

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  asPerson,
-  streamCalls,
-  streamWorld,
-  signalRequest,
-} from '../../../../../tests/support/stream-world.ts'
+import { streamCalls, streamWorld, signalRequest } from '../../../../../tests/support/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 let world: Awaited<ReturnType<typeof streamWorld>>
@@ -13,8 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stack[Symbol.asyncDispose]())
 
-const by = (person: typeof world.coach, sessionId: string) =>
-  streamCalls(asPerson(world.stack, person), sessionId)
+const by = (person: typeof world.coach, sessionId: string) => streamCalls(world.stack.as(person), sessionId)
 const every = (calls: ReturnType<typeof by>) =>
   Promise.all([calls.connect(), calls.signal(), calls.read(), calls.show(), calls.hand(world.coach.id)])
 
@@ -65,7 +59,7 @@ describe('the application of a call', () => {
     expect((await calls.connect(signalRequest(), 3)).body.code).toBe('instance_not_found')
     expect((await calls.signal(3)).body.code).toBe('instance_not_found')
     for (const instance of [0, -1, 4, 1.5])
-      expect((await calls.connect(signalRequest(), instance || -2)).status).toBe(400)
+      expect((await calls.connect(signalRequest(), instance)).status).toBe(400)
     await calls.connect()
     expect((await world.instances(id)).map(({ number }) => number)).toEqual([1])
     await calls.connect(signalRequest(), 2)
@@ -105,6 +99,41 @@ describe('the application of a call', () => {
     expect(await world.instances(later)).toEqual([])
     await switched(true)
     expect((await calls.read()).body.response.instances).toHaveLength(1)
+  })
+
+  test('begun by many at once is begun once, and so again after it has failed', async () => {
+    const id = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
+    const people = [world.coach, world.otherCoach, world.orgAdmin, world.coach]
+    await world.stack.as(world.coach).get(`/sessions/join/${id}`)
+    const atOnce = () =>
+      Promise.all([...people.map((person) => by(person, id).connect()), by(world.coach, id).show()])
+    for (const { status } of await atOnce()) expect(status).toBe(200)
+    expect(await world.instances(id)).toMatchObject([{ epoch: 1, status: 'starting' }])
+    await world.stack.db
+      .updateTable('stream_instances')
+      .set({ status: 'failed' })
+      .where('session_id', '=', id)
+      .execute()
+    for (const { status } of await atOnce()) expect(status).toBe(200)
+    expect(await world.instances(id)).toMatchObject([{ epoch: 2, status: 'starting' }])
+  })
+
+  test('shown, handed on and ended at once ends in one of their orders', async () => {
+    const id = await world.session({ client: undefined, participants: [world.otherCoach] })
+    const calls = by(world.coach, id)
+    await world.stack.as(world.coach).get(`/sessions/join/${id}`)
+    for (let round = 0; round < 10; round += 1) {
+      await calls.show()
+      await world.stack.db.updateTable('sessions').set({ use_server: false }).where('id', '=', id).execute()
+      const answers = await Promise.all([
+        calls.show(),
+        calls.hand(world.otherCoach.id),
+        sweepStreams(world.stack.platform).then(() => ({ status: 200 })),
+      ])
+      for (const { status } of answers) expect([200, 404, 409]).toContain(status)
+      expect(await world.instances(id)).toMatchObject([{ status: 'ended' }])
+      await world.stack.db.updateTable('sessions').set({ use_server: true }).where('id', '=', id).execute()
+    }
   })
 
   test('asked for too often is told to slow down', async () => {

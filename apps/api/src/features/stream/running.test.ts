@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import { launchViewer } from '../../../../../tests/support/stream-viewer.ts'
 import {
-  asPerson,
   hostFor,
   openViewerOf,
   signalRequest,
@@ -26,7 +25,7 @@ afterAll(async () => {
   await world.stack[Symbol.asyncDispose]()
 })
 
-const coachOf = (id: string) => streamCalls(asPerson(world.stack, world.coach), id)
+const coachOf = (id: string) => streamCalls(world.stack.as(world.coach), id)
 /** Runs what is due until the instance is up. */
 async function up(id: string): Promise<string> {
   const row = await eventually(
@@ -87,7 +86,7 @@ test('the coach has control at first; what others send is dropped, with the coac
     () => stateOf(ref),
     (state) => state.refused === 2 && state.done === 0,
   )
-  const dana = await openViewerOf(browser, asPerson(world.stack, world.coach), id)
+  const dana = await openViewerOf(browser, world.stack.as(world.coach), id)
   await dana.come('', '')
   await eventually(dana.told, (told) => told?.you === true)
   await tomas.key()
@@ -117,7 +116,7 @@ test('the coach has control at first; what others send is dropped, with the coac
 
 test('whoever is taken out of the call sees nothing of it any more and has no control [STREAM-38]', async () => {
   const id = await world.session({ client: undefined, participants: [world.otherCoach] })
-  const other = asPerson(world.stack, world.otherCoach)
+  const other = world.stack.as(world.otherCoach)
   await world.stack.as(world.coach).get(`/sessions/join/${id}`)
   await coachOf(id).connect()
   const ref = await up(id)

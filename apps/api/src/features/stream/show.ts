@@ -6,7 +6,7 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { beginRun } from './begin.ts'
 import { instanceOf } from './queries.ts'
-import { leaderOf, readStream } from './read.ts'
+import { leaderOf, streamFor } from './read.ts'
 
 interface Shown {
   sessionId: string
@@ -18,8 +18,13 @@ export async function showStream(
   ctx: Context<Person>,
   { sessionId, instance: number }: Shown,
 ): Promise<StreamOfCall> {
-  const { session } = await leaderOf(ctx, sessionId, number)
+  const leader = await leaderOf(ctx, sessionId, number)
   await inTransaction(ctx.db, async (tx) => {
+    // An instance before its call, as whoever ends one does.
+    const row = number === null ? undefined : await instanceOf(tx, sessionId, number)
+    const isRunning = row?.status === 'starting' || row?.status === 'ready'
+    if (number !== null && !isRunning && isJoinable(leader.session, ctx.now))
+      await beginRun(tx, { sessionId, number, after: row, now: ctx.now })
     const shown = await tx
       .updateTable('calls')
       .set({ shown_instance: number })
@@ -27,11 +32,7 @@ export async function showStream(
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (shown.numUpdatedRows === 0n) throw problem('not_in_call')
-    const row = number === null ? undefined : await instanceOf(tx, sessionId, number)
-    const isRunning = row?.status === 'starting' || row?.status === 'ready'
-    if (number !== null && !isRunning && isJoinable(session, ctx.now))
-      await beginRun(tx, { sessionId, number, after: row, now: ctx.now })
   })
   await tellRoom(ctx.platform, sessionId, streamTopic, {})
-  return readStream(ctx, sessionId)
+  return streamFor(ctx, sessionId, leader)
 }

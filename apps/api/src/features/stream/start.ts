@@ -6,14 +6,15 @@ import type { Platform } from '#platform/context.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import type { StreamProvider } from '#platform/streams/provider.ts'
 import { beginRun, enqueueStart } from './begin.ts'
-import { sendControl } from './control.ts'
-import { instanceOf, streamSession, type InstanceRow, type StreamSession } from './queries.ts'
-
-interface Run {
-  sessionId: string
-  number: number
-  epoch: number
-}
+import { enqueueControl } from './control.ts'
+import {
+  instanceOf,
+  startingRun,
+  streamSession,
+  type InstanceRow,
+  type Run,
+  type StreamSession,
+} from './queries.ts'
 
 const lookMs = 1000
 
@@ -44,25 +45,18 @@ async function tryStart(
   const { database, clock, log } = platform
   const { db } = database
   if (row.tries >= constants.containerRetries) return giveUp(platform, run)
-  const ofRun = () =>
-    db
-      .updateTable('stream_instances')
-      .where('session_id', '=', run.sessionId)
-      .where('number', '=', run.number)
-      .where('epoch', '=', run.epoch)
-      .where('status', '=', 'starting')
-  await ofRun()
+  await startingRun(db, run)
     .set({ tries: row.tries + 1 })
     .execute()
   try {
     const holderId = row.holder_id ?? session.coachId
     const until = Date.parse(session.end_time) + stayAfterEndMs
     const ref = await streams.start({ ...run, until, holderId })
-    const kept = await ofRun().set({ ref }).executeTakeFirst()
+    const kept = await startingRun(db, run).set({ ref }).executeTakeFirst()
     // It was ended while it began.
     if (kept.numUpdatedRows === 0n) return await streams.stop(ref)
-    // Control may have been handed on meanwhile.
-    await sendControl(platform, run)
+    // Control may have been handed on while there was nobody to be told.
+    await enqueueControl(db, run.sessionId, run.number)
     await enqueueStart(db, run, new Date(clock() + lookMs))
   } catch (error) {
     log.warn({ err: error, ...run, tries: row.tries + 1 }, 'an instance did not start')
@@ -79,27 +73,13 @@ async function tryAnother({ database, clock }: Platform, { sessionId, number }: 
   )
 }
 
-export async function markReady(platform: Platform, { sessionId, number, epoch }: Run): Promise<void> {
-  const done = await platform.database.db
-    .updateTable('stream_instances')
-    .set({ status: 'ready' })
-    .where('session_id', '=', sessionId)
-    .where('number', '=', number)
-    .where('epoch', '=', epoch)
-    .where('status', '=', 'starting')
-    .executeTakeFirst()
-  if (done.numUpdatedRows > 0n) await tellRoom(platform, sessionId, streamTopic, {})
+export async function markReady(platform: Platform, run: Run): Promise<void> {
+  const done = await startingRun(platform.database.db, run).set({ status: 'ready' }).executeTakeFirst()
+  if (done.numUpdatedRows > 0n) await tellRoom(platform, run.sessionId, streamTopic, {})
 }
 
-async function giveUp(platform: Platform, { sessionId, number, epoch }: Run): Promise<void> {
-  await platform.database.db
-    .updateTable('stream_instances')
-    .set({ status: 'failed' })
-    .where('session_id', '=', sessionId)
-    .where('number', '=', number)
-    .where('epoch', '=', epoch)
-    .where('status', '=', 'starting')
-    .execute()
-  platform.log.error({ sessionId, number }, 'an instance could not be started')
-  await tellRoom(platform, sessionId, streamTopic, {})
+async function giveUp(platform: Platform, run: Run): Promise<void> {
+  await startingRun(platform.database.db, run).set({ status: 'failed' }).execute()
+  platform.log.error({ ...run }, 'an instance could not be started')
+  await tellRoom(platform, run.sessionId, streamTopic, {})
 }

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hostKeys } from '@parley/contract/stream-host.ts'
-import {
-  asPerson,
-  signalRequest,
-  streamCalls,
-  streamWorld,
-} from '../../../../../tests/support/stream-world.ts'
+import { signalRequest, streamCalls, streamWorld } from '../../../../../tests/support/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
 const minute = 60_000
@@ -85,6 +80,18 @@ describe('instances', () => {
       expect(await statuses(id)).toEqual(seen)
   })
 
+  test('of many that could begin early no more do than leave 30 % of the places free [STREAM-28]', async () => {
+    await announce(10)
+    const ids: string[] = []
+    for (let i = 0; i < 12; i += 1) ids.push(await world.session({ start: world.from((5 + i / 4) * minute) }))
+    const last = ids.at(-1) ?? ''
+    await present(last)
+    await sweep(0)
+    const begun = await Promise.all(ids.map(async (id) => (await statuses(id)).length))
+    // The one with people first, then those that begin first, while three or more are free.
+    expect(begun).toEqual([1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1])
+  })
+
   test('end on every final status and when the room is closed [STREAM-29]', async () => {
     await announce(10)
     for (const status of ['Cancelled', 'Completed', 'NoShow'] as const) {
@@ -131,7 +138,7 @@ describe('instances', () => {
     // What ended like that is not begun again by the clock, but by whoever comes.
     await sweep(minute)
     expect(await look()).toEqual(['ended', 'ended', 'starting'])
-    const calls = streamCalls(asPerson(world.stack, world.coach), left)
+    const calls = streamCalls(world.stack.as(world.coach), left)
     expect((await calls.connect()).body.response).toEqual({ state: 'starting' })
     expect(await world.instances(left)).toMatchObject([{ status: 'starting', epoch: 2 }])
   })
@@ -140,7 +147,7 @@ describe('instances', () => {
     await world.stack.platform.redis.flushDb()
     await world.stack.db.updateTable('stream_instances').set({ status: 'ended' }).execute()
     const id = await world.session()
-    const calls = streamCalls(asPerson(world.stack, world.coach), id)
+    const calls = streamCalls(world.stack.as(world.coach), id)
     await calls.connect()
     const tries = async () => (await world.instances(id))[0]?.tries
     for (let nth = 1; nth <= 10; nth += 1) {

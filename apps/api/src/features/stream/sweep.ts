@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
+import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
+import type { StreamPlaces } from '#platform/streams/provider.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { beginRun } from './begin.ts'
 import { instancesMay } from './queries.ts'
@@ -12,20 +14,19 @@ import { instancesMay } from './queries.ts'
 const emptyMs = 10 * 60_000
 /** With fewer places free than that, nothing starts for people who are not there yet. */
 const roomyShare = 0.3
-/** No session is longer. */
-const lengthMaxMs = 24 * 3_600_000
 /** Sessions that one look begins; the rest have the next. */
 const atOnce = 500
 
 const isThere = sql<boolean>`exists (select from presence r where r.session_id = s.id
   and r.joined_at is not null and r.left_at is null)`
-const waits = sql<boolean>`exists (select from admissions a where a.session_id = s.id and a.state = 'waiting')`
+const hasPeople = sql<boolean>`(${isThere} or exists (
+  select from admissions a where a.session_id = s.id and a.state = 'waiting'))`
 
 /** Once a minute: ends what nobody needs any more, and begins what will be needed soon. */
 export async function sweepStreams(platform: Platform): Promise<void> {
   const { streams, database, clock } = platform
   await endRuns(database.db, clock())
-  if (streams) await beginRuns(database.db, clock(), (await streams.freeShare()) >= roomyShare)
+  if (streams) await beginRuns(database.db, clock(), await streams.places())
 }
 
 /** With a final status, with the room, and when the room has been empty for long. */
@@ -75,28 +76,30 @@ async function endRun(tx: Db, { session_id, number, epoch }: Ending): Promise<vo
 }
 
 /** Sessions whose way in is open and which have not had an instance yet. */
-async function beginRuns(db: Db, now: number, isRoomy: boolean): Promise<void> {
+async function beginRuns(db: Db, now: number, { free, all }: StreamPlaces): Promise<void> {
   const sessions = await db
     .selectFrom('sessions as s')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .select(['s.id', instancesMay.as('instances')])
+    .select(['s.id', instancesMay.as('instances'), hasPeople.as('hasPeople')])
     .where('s.status', '=', 'Scheduled')
     .where('s.start_time', '<=', new Date(now + constants.joinWindowBeforeMs))
-    .where('s.start_time', '>', new Date(now - lengthMaxMs))
+    .where('s.start_time', '>=', new Date(now - sessionLengthMaxMs - constants.joinWindowAfterMs))
     .where('s.end_time', '>=', new Date(now - constants.joinWindowAfterMs))
     .where(sql<boolean>`${instancesMay} > 0`)
     .where(sql<boolean>`not exists (select from stream_instances i where i.session_id = s.id)`)
-    .where(
-      isRoomy
-        ? sql<boolean>`(s.start_time > ${new Date(now - emptyMs)} or ${isThere} or ${waits})`
-        : sql<boolean>`(${isThere} or ${waits})`,
-    )
+    .where(sql<boolean>`(s.start_time > ${new Date(now - emptyMs)} or ${hasPeople})`)
+    .orderBy('hasPeople', 'desc')
     .orderBy('s.start_time')
     .limit(atOnce)
     .execute()
-  for (const { id, instances } of sessions)
+  let left = free
+  for (const { id, instances, hasPeople: isNeeded } of sessions) {
+    // The last places are kept for those whose people are there.
+    if (!isNeeded && (all === 0 || left < roomyShare * all)) return
+    left -= instances
     await inTransaction(db, async (tx) => {
       for (let number = 1; number <= instances; number += 1)
         await beginRun(tx, { sessionId: id, number, after: undefined, now })
     })
+  }
 }

@@ -306,24 +306,37 @@ test('a refusal that no other try would mend goes on as it came', async () => {
   }
 })
 
-test('the share of free places is that of the region in which instances start', async () => {
+test('the places are those of the region in which instances start', async () => {
   const { amazon, provider, run } = await open({ places: 4 })
-  expect(await provider.freeShare()).toBe(1)
+  expect(await provider.places()).toEqual({ free: 4, all: 4 })
   const ref = await provider.start(run)
   expect(await provider.status(ref)).toBe('ready')
-  expect(await provider.freeShare()).toBe(0.75)
+  expect(await provider.places()).toEqual({ free: 3, all: 4 })
   const here = { LocationName: 'us-east-2', Status: 'ACTIVE' } as const
-  const shares: [LocationState, number][] = [
+  const unbounded = { free: Infinity, all: Infinity }
+  const counts: [LocationState, { free: number; all: number }][] = [
     // Places that are there only when they are asked for are free as well.
-    [{ ...here, AlwaysOnCapacity: 1, OnDemandCapacity: 4, AllocatedCapacity: 2, IdleCapacity: 1 }, 0.8],
-    [{ ...here, MaximumCapacity: 2, AllocatedCapacity: 3, IdleCapacity: 0 }, 0],
-    [{ ...here, Status: 'ACTIVATING', MaximumCapacity: 2 }, 0],
-    [{ ...here, AllocatedCapacity: undefined, IdleCapacity: undefined }, 1],
-    [{ ...here, LocationName: 'eu-west-1', MaximumCapacity: 2, AllocatedCapacity: 2, IdleCapacity: 0 }, 1],
+    [
+      { ...here, AlwaysOnCapacity: 1, OnDemandCapacity: 4, AllocatedCapacity: 2, IdleCapacity: 1 },
+      { free: 4, all: 5 },
+    ],
+    [
+      { ...here, MaximumCapacity: 2, AllocatedCapacity: 3, IdleCapacity: 0 },
+      { free: 0, all: 2 },
+    ],
+    [
+      { ...here, Status: 'ACTIVATING', MaximumCapacity: 2 },
+      { free: 0, all: 0 },
+    ],
+    [{ ...here, AllocatedCapacity: undefined, IdleCapacity: undefined }, unbounded],
+    [
+      { ...here, LocationName: 'eu-west-1', MaximumCapacity: 2, AllocatedCapacity: 2, IdleCapacity: 0 },
+      unbounded,
+    ],
   ]
-  for (const [location, share] of shares) {
+  for (const [location, count] of counts) {
     amazon.setLocation(location)
-    expect(await provider.freeShare()).toBe(share)
+    expect(await provider.places()).toEqual(count)
   }
 })
 

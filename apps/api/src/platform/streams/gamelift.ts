@@ -19,7 +19,14 @@ import {
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { Redis } from '#platform/redis.ts'
-import { NoPlace, OfferRefused, StreamGone, type StreamProvider, type StreamStatus } from './provider.ts'
+import {
+  NoPlace,
+  OfferRefused,
+  StreamGone,
+  type StreamPlaces,
+  type StreamProvider,
+  type StreamStatus,
+} from './provider.ts'
 
 /** Amazon's limits. */
 const connectionSecondsMax = 3600
@@ -169,10 +176,10 @@ export function openGameLift({
 
     stop,
 
-    async freeShare() {
+    async places() {
       const { LocationStates } = await ask(client.send(new GetStreamGroupCommand({ Identifier: group })))
       // A start that names no location gets one in the group's own region, so the others are no help.
-      return freeShareOf(LocationStates?.find(({ LocationName }) => LocationName === region))
+      return placesOf(LocationStates?.find(({ LocationName }) => LocationName === region))
     },
   }
 }
@@ -227,13 +234,15 @@ const notAnswered = (error: unknown): undefined => {
   if (!(error instanceof ConflictException)) throw error
 }
 
-function freeShareOf(location: LocationState | undefined): number {
+function placesOf(location: LocationState | undefined): StreamPlaces {
   // One that is not known to be short of places is asked for one.
-  if (!location) return 1
-  if (location.Status !== 'ACTIVE') return 0
+  if (!location) return unbounded
+  if (location.Status !== 'ACTIVE') return { free: 0, all: 0 }
   const { AlwaysOnCapacity = 0, OnDemandCapacity = 0, AllocatedCapacity = 0, IdleCapacity = 0 } = location
   // Groups from before there was a maximum have the sum.
   const all = location.MaximumCapacity || AlwaysOnCapacity + OnDemandCapacity
   const used = AllocatedCapacity - IdleCapacity
-  return all > 0 ? Math.min(Math.max((all - used) / all, 0), 1) : 1
+  return all > 0 ? { free: Math.min(Math.max(all - used, 0), all), all } : unbounded
 }
+
+const unbounded = { free: Infinity, all: Infinity }

@@ -1,5 +1,6 @@
 import { hostKeys } from '@parley/contract/stream-host.ts'
 import type { Redis } from '#platform/redis.ts'
+import type { StreamPlaces } from './provider.ts'
 
 /**
  * The emptiest host that is there, with one place fewer from now on; for a run that has a host already, that one. Hosts that
@@ -19,8 +20,8 @@ while true do
   redis.call('ZREM', KEYS[1], id)
 end`
 
-/** As long as anything runs. */
-const placedMs = 26 * 3_600_000
+/** Longer than a run can last: 8 hours of session, with what lies before and after it. */
+const placedMs = 12 * 3_600_000
 
 /** Which of our hosts has room, by what they say of themselves in Redis. */
 export const openHostPlaces = (redis: Redis) => ({
@@ -46,7 +47,7 @@ export const openHostPlaces = (redis: Redis) => ({
     return (await redis.hGet(hostKeys.host(id), 'url')) ?? undefined
   },
 
-  async freeShare(): Promise<number> {
+  async count(): Promise<StreamPlaces> {
     const hosts = await redis.zRangeWithScores(hostKeys.free, 0, -1)
     const slots = await Promise.all(
       hosts.map(async ({ value }) => Number((await redis.hGet(hostKeys.host(value), 'slots')) ?? 0)),
@@ -54,6 +55,6 @@ export const openHostPlaces = (redis: Redis) => ({
     const all = slots.reduce((sum, each) => sum + each, 0)
     // Of a host that is gone none is free, whatever it said last.
     const free = hosts.reduce((sum, { score }, i) => sum + Math.min(slots[i] ?? 0, Math.max(0, score)), 0)
-    return all === 0 ? 0 : free / all
+    return { free, all }
   },
 })

@@ -163,6 +163,6 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
     },
     drop: (ref, viewer) => unlessGone(ask(ref, 'POST', '/drop', { viewer })),
     stop: (ref) => unlessGone(ask(ref, 'DELETE', '')),
-    freeShare: () => places.freeShare(),
+    places: () => places.count(),
   }
 }

@@ -25,6 +25,11 @@ export class StreamGone extends Error {}
 /** The offer is none that can be answered. */
 export class OfferRefused extends Error {}
 
+export interface StreamPlaces {
+  free: number
+  all: number
+}
+
 /** Where the application of a call runs. A `ref` is the provider's own name of a run. */
 export interface StreamProvider {
   /** Whether everybody connects for themselves, or one at a time. */
@@ -43,6 +48,6 @@ export interface StreamProvider {
   drop: (ref: string, viewer: string) => Promise<void>
   /** Ends it; what has ended already is left alone. */
   stop: (ref: string) => Promise<void>
-  /** The share of places that are free, 0 to 1. */
-  freeShare: () => Promise<number>
+  /** How many instances it can run, and how many more at present. */
+  places: () => Promise<StreamPlaces>
 }
