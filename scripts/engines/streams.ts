@@ -64,6 +64,7 @@ export const streams = (places: Places): Engine => ({
       STREAM_DISPLAY_FIRST: 600 + streamHostsMax * 10,
       // Of four one is always left for a call in which somebody is: the demo's other sessions begin theirs early.
       STREAM_SLOTS: 4,
+      STREAM_AT_END: 'end',
       STREAM_FOLDER: join(cwd, 'instances'),
       STREAM_PYTHON_PATH: await installEncoder(places),
       STREAM_APPLICATIONS: list,

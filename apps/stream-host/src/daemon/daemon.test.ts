@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => host[Symbol.asyncDispose]())
 
-const processesOf = (slot: number): string[] =>
+const processesOf = (slot: number, of = host): string[] =>
   execFileSync('ps', ['-eo', 'uid=,stat=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line.startsWith(`${host.uidOf(slot)} `) && !/^\d+ Z/.test(line))
+    .filter((line) => line.startsWith(`${of.uidOf(slot)} `) && !/^\d+ Z/.test(line))
 
 const stateOf = async (instance: string) => (await host.ask('GET', `/instances/${instance}`)).body
 const pidOf = async (instance: string, part: string): Promise<number> => {
@@ -169,6 +169,15 @@ describe('an instance', () => {
     ).toMatchObject({ status: 'ACTIVE' })
     await host.ask('DELETE', `/instances/${instance}`)
     expect(processesOf(0)).toEqual([])
+  })
+
+  test('ends with a daemon that is told so', async () => {
+    await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
+    const instance = await ending.start()
+    expect(processesOf(0, ending)).not.toEqual([])
+    await ending.restart('SIGTERM')
+    expect(processesOf(0, ending)).toEqual([])
+    expect((await ending.ask('GET', `/instances/${instance}`)).status).toBe(404)
   })
 
   test('reaches no network, no file of the machine or of another, and no other display', async () => {

@@ -5,7 +5,7 @@ import { openDoor } from './door.ts'
 import { openInstances, watchMs } from './instances.ts'
 import { readSettings } from './settings.ts'
 
-/** One on each host: starts, watches and ends instances, and says how much room there is. It ends without ending them. */
+/** One on each host: starts, watches and ends instances, and says how much room there is. Unless it is told to, it ends without ending them. */
 const settings = readSettings()
 const log = pino({ level: settings.logLevel })
 if (process.getuid?.() !== 0)
@@ -33,5 +33,8 @@ process.on('SIGUSR1', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     door.close()
-    void capacity.leave().then(() => process.exit(0))
+    void capacity
+      .leave()
+      .then(() => (settings.endsInstances ? instances.stopAll() : undefined))
+      .then(() => process.exit(0))
   })

@@ -154,6 +154,10 @@ export function openInstances({ settings, log, clock }: Given) {
       if (instance) await finish(instance, 'TERMINATED', 'apiTerminated')
     },
 
+    stopAll: async (): Promise<void> => {
+      await Promise.all(running().map((one) => finish(one, 'TERMINATED', 'apiTerminated')))
+    },
+
     /** Goes on with what an earlier daemon has started. */
     async adopt(): Promise<void> {
       const names = await readdir(settings.folder).catch(() => [])

@@ -88,6 +88,12 @@ export const settings = {
   },
   STREAM_KBPS_LEAST: { about: 'The rate on the worst line.', default: '600', schema: whole },
   STREAM_KBPS_MOST: { about: 'The rate on the best one.', default: '8000', schema: whole },
+  STREAM_AT_END: {
+    about:
+      'What a daemon that is told to end does with its instances: `keep` leaves them to the next one, `end` ends them.',
+    default: 'keep',
+    schema: z.enum(['keep', 'end']),
+  },
   STREAM_LOG_LEVEL: {
     about: 'trace, debug, info, warn, error or silent.',
     default: 'info',
@@ -134,6 +140,7 @@ export function readSettings() {
     applications,
     size: read.STREAM_SIZE,
     fps: read.STREAM_FPS,
+    endsInstances: read.STREAM_AT_END === 'end',
     logLevel: read.STREAM_LOG_LEVEL,
     kbps: { start: read.STREAM_KBPS, least: read.STREAM_KBPS_LEAST, most: read.STREAM_KBPS_MOST },
   }
