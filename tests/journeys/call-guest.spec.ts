@@ -3,12 +3,12 @@ import { callLaunch } from '../support/browser-launch.ts'
 import { agreeAndJoin, invited, openLink } from '../support/guest-in-call.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
+import { tile } from '../support/two-in-call.ts'
 
 const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
 const admit = (page: Page) => page.getByRole('button', { name: 'Admit: Tomás Aguilar' })
 /** What the call says politely. */
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /joined|left/ })
-const tile = (page: Page, name: string) => page.getByRole('figure', { name })
 
 test('a client comes by the link, agrees, waits, is let in from another page, leaves and comes back while there is time, and reports what went wrong [GUEST-08 J1 DONE-07 DONE-08 CALL-35 A2] @any-width', async ({
   page,

@@ -50,6 +50,11 @@ const putAway = (page: Page, isAway: boolean) =>
 const knock = (page: Page, name = 'Tomás Aguilar is waiting') => page.getByRole('region', { name })
 const told = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
+/** Runs in the browser before the page. */
+function playNoVideo(): void {
+  RTCRtpReceiver.getCapabilities = () => ({ codecs: [], headerExtensions: [] })
+}
+
 test('a knock is heard again and again, seen in the title and notified behind another tab, and answered from any page and while sharing; the list and the sidebar show who waits [J2 CALL-36]', async ({
   page,
   browser,
@@ -66,9 +71,10 @@ test('a knock is heard again and again, seen in the title and notified behind an
   await putAway(page, true)
 
   const guests = await browser.newContext({ baseURL: journeyOrigin })
+  await guests.addInitScript(playNoVideo)
   const guest = await openLink(guests, link)
   await agreeAndJoin(guest)
-  await expect(knock(page)).toBeVisible()
+  await expect(knock(page).getByRole('listitem').filter({ hasText: 'Cannot show Parley' })).toBeVisible()
   await expect(told(page, 'Tomás Aguilar is waiting')).toHaveCount(1)
   await expect(page).toHaveTitle('(1) Session Management · Parley')
   await expect
@@ -88,7 +94,9 @@ test('a knock is heard again and again, seen in the title and notified behind an
   // The sidebar leads into the call; there the client is let in while the coach shares a screen.
   await page.getByRole('link', { name: 'Join Call, Tomás Aguilar is waiting' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/join`)
+  const asked = page.waitForRequest(`**/api/sessions/join/${session.id}?*`)
   await page.getByRole('button', { name: 'Join Session' }).click()
+  expect(new URL((await asked).url()).searchParams.get('application')).toMatch(/^(?:good|weak)$/)
   await page.getByRole('button', { name: /^Share screen/ }).click()
   await expect(page.getByText('You are sharing your screen.')).toBeVisible()
   await expect(knock(page)).toBeVisible()
@@ -96,7 +104,12 @@ test('a knock is heard again and again, seen in the title and notified behind an
   await page.getByRole('button', { name: 'Admit: Tomás Aguilar' }).click()
   await expect(knock(page)).toHaveCount(0)
   await expect(page).not.toHaveTitle(/^\(1\)/)
-  await expect(page.getByRole('figure', { name: /^Tomás Aguilar/ })).toBeVisible()
+  await expect(page.getByRole('figure', { name: /^Tomás Aguilar,.* Cannot show Parley$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Launch Parley' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Launch Parley. It cannot be shown to Tomás')
+  // To the client nothing is said of anybody's browser.
+  await expect(guest.getByRole('figure', { name: /^Dana Whitfield/ })).toBeVisible()
+  await expect(guest.getByText(/Cannot show|may stutter/)).toHaveCount(0)
   await guests.close()
 })
 

@@ -18,6 +18,12 @@ test('the coach launches the application, both see it, each works it while they 
   // The first press brings mouse and keyboard there and counts like every other.
   await dana.application.press()
   await bothSee('green red')
+  // The name goes along with the pointer, for the other alone.
+  await expect(async () => {
+    for (const x of [200, 220]) await dana.application.picture.hover({ position: { x, y: 120 } })
+    await expect(tomas.page.getByText('Dana', { exact: true })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(dana.page.getByText('Dana', { exact: true })).toHaveCount(0)
   await dana.page.keyboard.press('1')
   await bothSee('green green')
   expect(await tomas.application.sendByHand()).toBe(1)

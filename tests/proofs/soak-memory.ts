@@ -92,6 +92,8 @@ export interface Growth {
   after: number
 }
 
+const looksMin = 4
+
 /** Looks until it is asked what has grown: from the looks after the first minutes to the last ones, each the median. */
 export function watchMemory(watched: readonly Watched[], everyMs: number) {
   const looks: { at: number; bytes: number[] }[] = []
@@ -117,14 +119,17 @@ export function watchMemory(watched: readonly Watched[], everyMs: number) {
     async grown(settledAt: number, stretchMs: number): Promise<Growth[]> {
       clearInterval(timer)
       await pending
-      const last = looks.at(-1)?.at ?? 0
+      // Where everything is slow there were few: it is looked on until there are some at either end.
+      const settled = () => looks.filter(({ at }) => at >= settledAt)
+      while (settled().length < looksMin) await look()
+      const [first = 0, last = 0] = [settled().at(0)?.at, settled().at(-1)?.at]
       const median = (i: number, from: number) =>
         medianOf(
           looks.filter(({ at }) => from <= at && at <= from + stretchMs).map(({ bytes }) => bytes[i] ?? 0),
         )
       return watched.map(({ name }, i) => ({
         name,
-        before: median(i, settledAt),
+        before: median(i, first),
         after: median(i, last - stretchMs),
       }))
     },

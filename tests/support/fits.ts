@@ -29,7 +29,7 @@ async function faultsAt(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const size of isTouch ? touchSizes : desktopSizes) {
     await page.setViewportSize(size)
-    await settled(page)
+    await settled(page, size.width)
     const faults = [...(await page.evaluate(pageFaults)), ...(await page.evaluate(themeFaults))]
     found.push(...faults.map((fault) => `${size.width} px: ${fault}`))
   }
@@ -51,8 +51,14 @@ function themeFaults(): string[] {
   return other === undefined ? [] : [`in the dark theme something lies elsewhere than at ${other}`]
 }
 
-/** Nothing is on its way any more, and what moves has arrived. */
-async function settled(page: Page): Promise<void> {
+/** The page knows of its size, nothing is on its way any more, and what moves has arrived. */
+async function settled(page: Page, width: number): Promise<void> {
+  // What has another structure in another width is told of it with the next picture, and drawn with the one after.
+  await page.evaluate(async (wanted) => {
+    const picture = () => new Promise(requestAnimationFrame)
+    while (!matchMedia(`(width: ${wanted}px)`).matches) await picture()
+    for (let i = 0; i < 2; i++) await picture()
+  }, width)
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true]') && document.fonts.status === 'loaded',
   )

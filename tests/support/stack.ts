@@ -121,7 +121,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** Jobs that are made for a later hour by the product's clock. The queue goes by the machine's, which no test sets. */
 const plannedJobs =
-  "select id from graphile_worker._private_tasks where identifier in ('sessions.remind', 'sessions.cancel-of-deleted', 'sessions.tell-cancelled', 'stream.start')"
+  "select id from graphile_worker._private_tasks where identifier in ('sessions.remind', 'sessions.cancel-of-deleted', 'sessions.tell-cancelled', 'stream.start', 'stream.stop')"
 
 async function byTheClock(pool: pg.Pool, now: number, run: () => Promise<void>): Promise<void> {
   const plan = (change: string, when: string) =>

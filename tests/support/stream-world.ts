@@ -61,7 +61,8 @@ export const streamCalls = (caller: Caller, sessionId: string) => ({
   signal: (instance?: number) =>
     caller.post('/stream/signal', { sessionId, ...(instance !== undefined && { instance }) }),
   read: () => caller.get(`/stream/${sessionId}`),
-  show: (instance: number | null = 1) => caller.post('/stream/show', { sessionId, instance }),
+  show: (instance: number | null = 1, more: object = {}) =>
+    caller.post('/stream/show', { sessionId, instance, ...more }),
   hand: (personId: string, instance = 1) =>
     caller.post('/stream/control', { sessionId, instance, person_id: personId }),
 })

@@ -90,7 +90,7 @@ export async function join(page: Page): Promise<void> {
 
 /** A small machine has a weak connection at times, which is not what is looked for. */
 export const tile = (page: Page, name: string) =>
-  page.getByRole('figure', { name: new RegExp(`^${name}(, weak connection)?$`) })
+  page.getByRole('figure', { name: new RegExp(`^${name}(, weak connection)?(, Parley may stutter)?$`) })
 
 interface Kept {
   /** No network: no connection can be made. */

@@ -54,6 +54,7 @@ export const guestCalendarFile = route({
 
 /** How the check of a device or of the network ended; what was not tried is left out. */
 const checkResult = z.enum(['good', 'weak', 'none'])
+export type CheckResult = z.output<typeof checkResult>
 const checked = z.strictObject({
   camera: z.optional(checkResult),
   microphone: z.optional(checkResult),
@@ -61,6 +62,9 @@ const checked = z.strictObject({
   application: z.optional(checkResult),
 })
 export type Checked = z.output<typeof checked>
+
+/** Told at each join, for the coach to see in the call: whether the streamed application can be shown there. */
+const toldAtJoin = z.strictObject({ application: z.optional(checkResult) })
 
 const admission = z.strictObject({
   /** `none`: this browser has not asked yet. */
@@ -125,6 +129,7 @@ export const guestJoin = route({
   path: '/guest/join',
   summary: 'The way into the call for a client who was let in, in the browser that was let in.',
   access: { guest: 'admitted' },
+  query: toldAtJoin,
   /** Once let in, the client has the chat, which goes by the session. */
   answer: z.extend(wayIn, { session_id: id }),
   errors: [...guestRefusals, 'not_joinable'],
@@ -211,6 +216,7 @@ export const joinSession = route({
   summary: "The way into a session's call, for one of its people, in the join window.",
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
+  query: toldAtJoin,
   answer: wayIn,
   errors: ['session_not_found', 'not_of_call', 'not_joinable', 'taken_out'],
 })

@@ -93,9 +93,15 @@ export const showStream = route({
   method: 'POST',
   effect: 'acts',
   path: '/stream/show',
-  summary: "The session's coach shows an instance to everybody in the call, or none any more.",
+  summary:
+    "The session's coach shows an instance to everybody in the call, begun again where that is wanted, or none any more.",
   access: { level: 'Coach' },
-  body: z.strictObject({ sessionId: id, instance: z.nullable(number) }),
+  body: z.strictObject({
+    sessionId: id,
+    instance: z.nullable(number),
+    /** One that runs is ended and begun from the beginning. */
+    again: z.optional(z.boolean()),
+  }),
   answer: streamOfCall,
   errors: [...notTheirs, 'not_your_call', 'stream_off', 'instance_not_found', 'not_in_call'],
 })

@@ -166,9 +166,17 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       return token.toJwt()
     },
 
-    /** A token for one room, one identity and one browser, good for a few minutes. The media server keeps the attribute when it renews. */
-    tokenFor({ room, identity, device }: BoundPlace, name: string): Promise<string> {
-      const token = new AccessToken(key, secret, { identity, name, ttl: tokenTtl, attributes: { device } })
+    /**
+     * A token for one room, one identity and one browser, good for a few minutes. The media server keeps the attributes
+     * when it renews, and shows them to everybody in the room.
+     */
+    tokenFor(
+      { room, identity, device }: BoundPlace,
+      name: string,
+      shown: Record<string, string> = {},
+    ): Promise<string> {
+      const attributes = { ...shown, device }
+      const token = new AccessToken(key, secret, { identity, name, ttl: tokenTtl, attributes })
       token.addGrant({
         roomJoin: true,
         room,

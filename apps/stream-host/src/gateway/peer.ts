@@ -35,6 +35,8 @@ const packetBytes = 1180
 /** Packets kept for a browser that asks for them again: some seconds of them. */
 const keptPackets = 1024
 const videoClock = 90_000
+/** Of words that wait for a viewer: minutes of them. */
+const toldBytesMax = 64 * 1024
 
 type VideoSection = Extract<Section, { kind: 'video' }>
 type AudioSection = Extract<Section, { kind: 'audio' }>
@@ -87,7 +89,13 @@ export function openPeer(name: string, offer: Offer, place: PeerPlace, events: P
     sendAudio: (packet, samples) => sounds?.(packet, samples),
     tell: (told) => {
       const channel = channels.find((one) => one.getLabel() === inputChannels.told)
-      trySend(() => channel?.isOpen() && channel.sendMessage(JSON.stringify(told)))
+      // Whoever does not read is told no more: without signs of life their page connects anew.
+      trySend(
+        () =>
+          channel?.isOpen() &&
+          channel.bufferedAmount() < toldBytesMax &&
+          channel.sendMessage(JSON.stringify(told)),
+      )
     },
     close,
   }

@@ -93,6 +93,30 @@ test("only the holder's input reaches the display, and everybody is told who hol
   expect(tomas.told.at(-1)).toMatchObject({ t: 'control', holder: 'tomas', you: true })
 })
 
+test('where the holder points is told to the others, twenty times a second and never after control has changed', async () => {
+  vi.useFakeTimers()
+  const { viewers, come } = opened()
+  viewers.setHolder('dana')
+  const [dana, tomas] = [await come('dana'), await come('tomas')]
+  const move = (x: number) => Buffer.from(writeInput({ kind: 'move', x, y: 7 }))
+  const points = (peer: typeof dana) => peer.told.filter((told) => 't' in told && told.t === 'point')
+  for (let x = 0; x < 100; x += 1) dana.events.onInput(move(x))
+  dana.events.onInput(press)
+  expect(points(tomas)).toEqual([])
+  vi.advanceTimersByTime(50)
+  expect(points(tomas)).toEqual([{ t: 'point', x: 99, y: 7 }])
+  vi.advanceTimersByTime(1000)
+  tomas.events.onInput(move(1))
+  vi.advanceTimersByTime(1000)
+  expect(points(tomas)).toHaveLength(1)
+  dana.events.onInput(move(100))
+  viewers.setHolder('tomas')
+  vi.advanceTimersByTime(1000)
+  expect(points(tomas)).toHaveLength(1)
+  expect(points(dana)).toEqual([])
+  vi.useRealTimers()
+})
+
 test('while control is nobody’s nothing is done', async () => {
   const { viewers, come, media } = opened()
   const tomas = await come('tomas')

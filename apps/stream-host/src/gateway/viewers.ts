@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { readInput, type Point } from '@parley/contract/rules/stream-input.ts'
 import type { Bounds, Received, Steering } from './steering.ts'
 import { smoothed, steer } from './steering.ts'
 import type { Offer } from './offer.ts'
@@ -40,6 +41,8 @@ export const viewersMax = 12
 const connectMs = 15_000
 const keyFrameEveryMs = 300
 export const heartbeatMs = 1000
+/** How often the others are told where the holder points: for a name beside the pointer, which itself is in the picture. */
+const pointEveryMs = 50
 
 /** Everybody who looks at one instance, who of them has control, and at what rate it is sent to them. */
 export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given) {
@@ -50,6 +53,8 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
   let sentBytes = 0
   let askedForKeyAt = -Infinity
   let pendingKey: NodeJS.Timeout | undefined
+  let pointed: Point | undefined
+  let pendingPoint: NodeJS.Timeout | undefined
   const counts = { done: 0, refused: 0 }
 
   function requestKeyFrame() {
@@ -73,9 +78,25 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
   const tellAll = () => viewers.forEach((one) => one.peer.tell(toldTo(one)))
   const isHolderThere = () => [...viewers.values()].some((one) => one.isConnected && one.personId === holder)
 
+  function point({ x, y }: Point) {
+    pointed = { x, y }
+    pendingPoint ??= setTimeout(() => {
+      pendingPoint = undefined
+      if (!pointed) return
+      for (const one of viewers.values())
+        if (one.personId !== holder) one.peer.tell({ t: 'point', ...pointed })
+    }, pointEveryMs)
+  }
+
   function leave(viewer: Viewer) {
     if (viewers.get(viewer.id) === viewer) viewers.delete(viewer.id)
     if (viewer.personId === holder && !isHolderThere()) media.releaseAll()
+  }
+
+  function doInput(message: Uint8Array) {
+    media.input(message)
+    const input = readInput(message)
+    if (input && 'x' in input) point(input)
   }
 
   async function connect({ viewer: id, personId, offer }: Asking): Promise<string | undefined> {
@@ -100,7 +121,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
       onInput: (message) => {
         const judged = judge(message, viewer.personId === holder)
         counts[judged === 'done' ? 'done' : 'refused'] += 1
-        if (judged === 'done' && message) media.input(message)
+        if (judged === 'done' && message) doInput(message)
         if (judged === 'shut') close(viewer, 'input')
       },
     }
@@ -173,6 +194,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
       // Whatever the one before held down is not held by the next.
       media.releaseAll()
       holder = personId
+      pointed = undefined
       tellAll()
     },
     /** Somebody who may not look on any more. */

@@ -1,7 +1,7 @@
 import { isKeycode } from './stream-keys.ts'
 
 /** Where on the picture: 0 to 65535 from its left and top edge. */
-interface Point {
+export interface Point {
   x: number
   y: number
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { WayIn } from '@parley/contract/calls.ts'
+import type { CheckResult, WayIn } from '@parley/contract/calls.ts'
 import { callPeopleMax, mayConnect } from '@parley/contract/rules/calls.ts'
 import { isJoinable, type TimedSession } from '@parley/contract/rules/phases.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
@@ -12,21 +12,28 @@ import { callOf, isTakenOut, nameOf, placeCall, sessionOfRoom, stayOf } from './
 import { isTrial } from './trial.ts'
 
 /** The way into a call for one of its signed-in people. */
-export async function joinSession(ctx: Context<Person>, sessionId: string): Promise<WayIn> {
+export async function joinSession(
+  ctx: Context<Person>,
+  sessionId: string,
+  application?: CheckResult,
+): Promise<WayIn> {
   const { db, now, principal: me } = ctx
   const row = await findSession(db, me, sessionId)
   if (!row) throw problem('session_not_found')
   const session = factsOf(row, now)
   if (session.coach_id !== me.id && !session.participantIds.includes(me.id)) throw problem('not_of_call')
   if (await isTakenOut(db, sessionId, me.id)) throw problem('taken_out')
-  return wayInto(ctx, { id: sessionId, ...session }, { personId: me.id }, bindDevice(ctx))
+  return wayInto(ctx, { id: sessionId, ...session }, { personId: me.id }, bindDevice(ctx), application)
 }
 
 /** The same for a client who was let in, in the browser that was let in: the door of the API has seen to that. */
-export async function joinAsGuest(ctx: Context<Guest>): Promise<WayIn & { session_id: string }> {
+export async function joinAsGuest(
+  ctx: Context<Guest>,
+  application?: CheckResult,
+): Promise<WayIn & { session_id: string }> {
   const { sessionId, personId, session, device } = ctx.principal
   if (device === undefined) throw problem('not_let_in')
-  const way = await wayInto(ctx, { id: sessionId, ...session }, { personId, device }, device)
+  const way = await wayInto(ctx, { id: sessionId, ...session }, { personId, device }, device, application)
   return { ...way, session_id: sessionId }
 }
 
@@ -39,6 +46,7 @@ async function wayInto(
   session: TimedSession & { id: string },
   who: MediaIdentity,
   device: string,
+  application: CheckResult | undefined,
 ): Promise<WayIn> {
   if (!(await mayConnectNow(db, session, who.personId, now))) throw problem('not_joinable')
   const call = await callOf(db, session.id, randomBytes(16).toString('base64url'), now)
@@ -46,7 +54,11 @@ async function wayInto(
   if (node !== call.node) await placeCall(db, session.id, node)
   const place = { room: call.room, identity: writeIdentity(who), device }
   return {
-    twilio_token: await media.tokenFor(place, await nameOf(db, who.personId)),
+    twilio_token: await media.tokenFor(
+      place,
+      await nameOf(db, who.personId),
+      application === undefined ? {} : { application },
+    ),
     media_url: `${config.media.url}${node}`,
   }
 }

@@ -12,15 +12,17 @@ interface Begun {
   /** How often it was tried already, and when to try next. */
   tries?: number
   runAt?: Date
+  /** When the run before is ended for sure. */
+  stopAfterMs?: number
 }
 
 /** A host that was cut off may come back with what it ran. */
-const stopAgainMs = 60_000
+const comesBackMs = 60_000
 
 /** Asks for a run of an instance, in the transaction of whoever needs it: the worker starts it. */
 export async function beginRun(
   tx: Db,
-  { sessionId, number, after, now, tries = 0, runAt = new Date(now) }: Begun,
+  { sessionId, number, after, now, tries = 0, runAt = new Date(now), stopAfterMs = comesBackMs }: Begun,
 ): Promise<void> {
   const begun = await tx
     .insertInto('stream_instances')
@@ -41,7 +43,7 @@ export async function beginRun(
     .executeTakeFirst()
   if (!begun) return
   await enqueueStart(tx, { sessionId, number, epoch: begun.epoch }, runAt)
-  if (after?.ref) await enqueue(tx, 'stream.stop', { ref: after.ref }, { runAt: new Date(now + stopAgainMs) })
+  if (after?.ref) await enqueue(tx, 'stream.stop', { ref: after.ref }, { runAt: new Date(now + stopAfterMs) })
 }
 
 /** The next look at a run that is to come up. */

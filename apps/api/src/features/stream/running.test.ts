@@ -114,6 +114,36 @@ test('the coach has control at first; what others send is dropped, with the coac
   await stopped(id)
 })
 
+test('begun again by the coach it is another run, in the same hands, and the one before is ended; pressed twice it is once [STREAM-43]', async () => {
+  const id = await world.session()
+  const guest = await world.letIn(id)
+  await world.stack.as(world.coach).get(`/sessions/join/${id}`)
+  expect((await coachOf(id).show(1, { again: true })).body.response.instances[0].status).toBe('starting')
+  const ref = await up(id)
+  await coachOf(id).hand(world.client.id)
+  expect((await streamCalls(guest, id).show(1, { again: true })).status).toBe(401)
+  expect((await coachOf(id).show(1)).body.response.instances[0].status).toBe('ready')
+  const pressed = await Promise.all([1, 2].map(() => coachOf(id).show(1, { again: true })))
+  for (const { body } of pressed)
+    expect(body.response).toMatchObject({
+      shown: 1,
+      instances: [{ status: 'starting', holder_id: world.client.id }],
+    })
+  expect(await world.instances(id)).toMatchObject([{ epoch: 2 }])
+  const next = await up(id)
+  expect(next).not.toBe(ref)
+  await eventually(
+    async () => {
+      world.stack.clock.advance(1000)
+      await world.stack.runJobs()
+      return stateOf(ref)
+    },
+    ({ status }) => status === 'TERMINATED',
+  )
+  expect(await stateOf(next)).toMatchObject({ status: 'ACTIVE' })
+  await stopped(id)
+})
+
 test('whoever is taken out of the call sees nothing of it any more and has no control [STREAM-38]', async () => {
   const id = await world.session({ client: undefined, participants: [world.otherCoach] })
   const other = world.stack.as(world.otherCoach)

@@ -11,20 +11,29 @@ import { leaderOf, streamFor } from './read.ts'
 interface Shown {
   sessionId: string
   instance: number | null
+  again?: boolean | undefined
 }
+
+/** For the browsers to go over from a run that is begun again, before it is ended under them. */
+const goOverMs = 3000
 
 /** Shows an instance to everybody in the call, and begins it where it does not run. */
 export async function showStream(
   ctx: Context<Person>,
-  { sessionId, instance: number }: Shown,
+  { sessionId, instance: number, again = false }: Shown,
 ): Promise<StreamOfCall> {
   const leader = await leaderOf(ctx, sessionId, number)
   await inTransaction(ctx.db, async (tx) => {
     // An instance before its call, as whoever ends one does.
     const row = number === null ? undefined : await instanceOf(tx, sessionId, number)
     const isRunning = row?.status === 'starting' || row?.status === 'ready'
-    if (number !== null && !isRunning && isJoinable(leader.session, ctx.now))
-      await beginRun(tx, { sessionId, number, after: row, now: ctx.now })
+    // One that is starting begins from the beginning anyhow.
+    const isAgain = again && row?.status === 'ready'
+    if (number !== null && (!isRunning || isAgain) && isJoinable(leader.session, ctx.now))
+      await beginRun(tx, {
+        ...{ sessionId, number, after: row, now: ctx.now },
+        ...(isAgain && { stopAfterMs: goOverMs }),
+      })
     const shown = await tx
       .updateTable('calls')
       .set({ shown_instance: number })

@@ -18,6 +18,11 @@ const level = createStore(-30)
 const tomas = samplePersonIn('Tomás Aguilar', { id: 'tomas' })
 const dana = samplePersonIn('Dana Whitfield', { id: 'dana', isSelf: true })
 
+interface ShowBody {
+  instance: number | null
+  again?: boolean
+}
+
 interface Server {
   stream: StreamOfCall
   answers: Answers
@@ -40,8 +45,8 @@ const answersOf = (host: ReturnType<typeof openSampleHost>): Answers => ({
 async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
   const server: Server = { stream: sampleStream(first), answers, asked: [] }
   const running = sampleRunningCall({ people: [tomas, dana] })
-  const answer = (key: string, usual: (body: { instance: number | null }) => unknown) => ({
-    [key]: (url: URL, body: { instance: number | null }) => {
+  const answer = (key: string, usual: (body: ShowBody) => unknown) => ({
+    [key]: (url: URL, body: ShowBody) => {
       server.asked.push(key)
       const own = server.answers[key]
       return typeof own === 'function'
@@ -53,8 +58,11 @@ async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
     givenWorld({
       answers: {
         ...answer('GET /stream/session', () => server.stream),
-        ...answer('POST /stream/show', ({ instance }) => {
-          server.stream = { ...server.stream, shown: instance }
+        ...answer('POST /stream/show', ({ instance, again }) => {
+          const instances = server.stream.instances.map((one) =>
+            again ? { ...one, status: 'starting' as const } : one,
+          )
+          server.stream = { ...server.stream, instances, shown: instance }
           return server.stream
         }),
         ...answer('POST /stream/connect', () => ({ state: 'starting' })),
@@ -68,9 +76,9 @@ async function show(first: Partial<StreamOfCall> = {}, answers: Answers = {}) {
       <div className="fixed inset-0">
         <ToastRegion />
         <CallStream call={running.call} sessionId="session" coachId="dana" zone="UTC">
-          {({ launch, application, control }) => (
+          {({ launch, application, control, checkOf, more }) => (
             <CallView
-              {...{ state, level, launch, application, control }}
+              {...{ state, level, launch, application, control, checkOf, more }}
               acts={sampleActs}
               left={null}
               waitingText="Waiting for Client"
@@ -316,6 +324,59 @@ test('a hint of the room is looked at: without an instance nothing is there to l
   running.hint('stream')
   await drawn()
   expect(server.asked).toHaveLength(reads)
+})
+
+test('the coach, and nobody else, sees before and after the launch to whom it cannot be shown [STREAM-41]', async () => {
+  const { server, running } = await show()
+  const tile = (name: string) => page.getByRole('figure', { name, exact: true })
+  await expect.element(button('Launch Parley')).toBeVisible()
+  const found = (application: 'good' | 'weak' | 'none') =>
+    running.write({ ...running.call.read(), people: [{ ...tomas, application }, dana] })
+  found('weak')
+  await expect.element(tile('Tomás Aguilar, camera off, Parley may stutter')).toBeVisible()
+  found('good')
+  await expect.element(tile('Tomás Aguilar, camera off')).toBeVisible()
+  const tip = page.getByRole('tooltip')
+  await userEvent.tab()
+  while (document.activeElement !== button('Launch Parley').element()) await userEvent.tab()
+  await expect.element(tip).toHaveTextContent('Launch Parley. It can be shown to everybody here')
+  found('none')
+  await expect.element(tip).toHaveTextContent('Launch Parley. It cannot be shown to Tomás')
+  await expect.element(tile('Tomás Aguilar, camera off, Cannot show Parley')).toBeVisible()
+  await expect.element(says('Cannot show Parley')).toBeVisible()
+  await button('Launch Parley').click()
+  await expect.element(parley(), { timeout: 10_000 }).toBeVisible()
+  await expect.element(tile('Tomás Aguilar, camera off, Cannot show Parley')).toBeVisible()
+
+  server.stream = { ...server.stream, abilities: { lead: false } }
+  running.hint('stream')
+  await expect.element(tile('Tomás Aguilar, camera off')).toBeVisible()
+  expect(says('Cannot show Parley').elements()).toHaveLength(0)
+})
+
+test('started again by the coach it is asked about first, and comes back without an error [STREAM-43]', async () => {
+  const host = openSampleHost()
+  onTestFinished(host.close)
+  const { server } = await show({}, answersOf(host))
+  await launch(server)
+  await expect.element(says('Loaded'), { timeout: 15_000 }).toBeVisible()
+  const choose = async (answer: string) => {
+    await button('More').click()
+    await page.getByRole('menuitem', { name: 'Start Parley again' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Start Parley again?' })
+    await expect.element(question.getByRole('button', { name: 'Keep it as it is' })).toHaveFocus()
+    await question.getByRole('button', { name: answer }).click()
+    await expect.poll(() => question.elements().length).toBe(0)
+  }
+  const connects = () => server.asked.filter((each) => each === 'POST /stream/connect').length
+  await choose('Keep it as it is')
+  expect(connects()).toBe(1)
+  await choose('Start again')
+  await expect.poll(connects).toBe(2)
+  toast.clear()
+  await expect.element(says('Loaded'), { timeout: 15_000 }).toBeVisible()
+  expect(says('Stream connection failed, please try again.').elements()).toHaveLength(0)
+  expect(says('Retrying Parley').elements()).toHaveLength(0)
 })
 
 test('an application with one viewer is passed on by whoever has control', async () => {

@@ -1,8 +1,9 @@
 import { streamTopic } from '@parley/contract/stream.ts'
-import { MonitorStop } from 'lucide-react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { MonitorStop, RotateCcw } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
 import { clockText } from '#platform/time/time-zone.ts'
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import {
   Application,
@@ -17,15 +18,16 @@ import {
   type StreamPerson,
   type StreamSession,
 } from '#features/stream/stream.ts'
+import { applicationMark, launchNote } from './check/application-check.ts'
 import type { Call } from './room/call-room.ts'
-import { self, type CallPerson, type CallState } from './room/call-state.ts'
+import { others, self, type CallPerson, type CallState } from './room/call-state.ts'
 import { personIdOf } from './room/person-id.ts'
 import type { MoreAct } from './stage/bar/more-menu.tsx'
 import type { Launch } from './stage/bar/launch-control.tsx'
 import type { CallSlots } from './stage/call-view.tsx'
 import type { PersonAct } from './stage/faces/tile-menu.tsx'
 
-interface StreamSlots extends Pick<CallSlots, 'launch' | 'application' | 'control'> {
+interface StreamSlots extends Pick<CallSlots, 'launch' | 'application' | 'control' | 'checkOf'> {
   more: readonly MoreAct[]
   /** What the coach may do with somebody's control. */
   actsOn: (person: CallPerson) => readonly PersonAct[]
@@ -60,16 +62,23 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
   const shown = shownOf(streamed.known)
   const holder = streamed.isOpen ? holderOf(shown, people) : undefined
   const isLeading = streamed.known?.abilities.lead === true
+  const hasPreflight = isLeading && (streamed.known?.instances.length ?? 0) > 0
   const hand = (personId: string) => void attempt(stream.hand(personId), 'Control could not be handed over')
   const show = (instance: number | null) =>
     void attempt(stream.show(instance), 'Parley could not be changed for all')
-  return children({
-    launch: { launch: launchOf(streamed, isLeading), onLaunch: () => void stream.launch(firstOf(stream)) },
+  const [isAsked, setIsAsked] = useState(false)
+  const slots: StreamSlots = {
+    launch: {
+      launch: launchOf(streamed, isLeading),
+      note: launchNote(others(state)),
+      onLaunch: () => void stream.launch(firstOf(stream)),
+    },
     application: streamed.isOpen
       ? (onPeople) => (
           <Application
             state={streamed}
             {...{ source, people }}
+            pointer={stream.pointer}
             since={streamed.heldSince === undefined ? undefined : clockText(zone, streamed.heldSince)}
             isPlayable={canShowH264()}
             speaker={state.devices.speakers === undefined ? undefined : state.devices.speaker}
@@ -84,14 +93,37 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
           />
         )
       : undefined,
+    checkOf: (person) => (hasPreflight ? applicationMark(person, streamed.isOpen) : undefined),
     control: holder && { personId: holder.id, lane: laneOf(holder) },
     more:
       isLeading && streamed.isOpen
-        ? [{ text: 'Close Parley for everybody', icon: <MonitorStop />, onPress: () => show(null) }]
+        ? [
+            { text: 'Start Parley again', icon: <RotateCcw />, onPress: () => setIsAsked(true) },
+            { text: 'Close Parley for everybody', icon: <MonitorStop />, onPress: () => show(null) },
+          ]
         : [],
     actsOn: (person) =>
       isLeading && streamed.isOpen ? controlActs(streamPerson(person, coachId), holder, me, hand) : [],
-  })
+  }
+  return (
+    <>
+      {children(slots)}
+      <ConfirmDialog
+        title="Start Parley again?"
+        act="Start again"
+        wayOut="Keep it as it is"
+        isDark
+        isOpen={isAsked && isLeading && streamed.isOpen}
+        onConfirm={() => {
+          setIsAsked(false)
+          void attempt(stream.startAgain(), 'Parley could not be started again')
+        }}
+        onClose={() => setIsAsked(false)}
+      >
+        It begins anew for everybody. What was done in it is lost.
+      </ConfirmDialog>
+    </>
+  )
 }
 
 const firstOf = (stream: StreamSession): number => stream.read().known?.instances[0]?.number ?? 1

@@ -1,4 +1,4 @@
-import { joinSession, raiseHand } from '@parley/contract/calls.ts'
+import { joinSession, raiseHand, type Checked } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
@@ -20,6 +20,7 @@ import { countdownText, waitText } from '#features/sessions/sessions.ts'
 import { OwnContactLine } from './contact/contact.tsx'
 import { CallChat } from './call-chat.tsx'
 import { CallStream } from './call-stream.tsx'
+import { toldAtJoin } from './check/application-check.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
 import { leadingActs } from './leading-acts.ts'
@@ -74,13 +75,14 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   useEffect(() => (isElsewhere === false ? devices.open() : undefined), [devices, isElsewhere])
   useEffect(() => () => void call?.leave(), [call])
   useEffect(() => (call ? recordCall(call) : undefined), [call])
-  const join = async (isTaking: boolean) => {
+  const join = async (isTaking: boolean, checked?: Checked) => {
     setIsJoining(true)
+    const query = { application: toldAtJoin(checked) }
     try {
       const opened = await openHeldCall({
         callId: session.id,
         isTaking,
-        join: () => request(joinSession, { params: { id: session.id } }),
+        join: () => request(joinSession, { params: { id: session.id }, query }),
         isFinal: isShut,
         raiseHand: (isUp) => request(raiseHand, { params: { id: session.id }, body: { is_up: isUp } }),
         devices,
@@ -130,7 +132,12 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
       />
     )
   if (call) return <SessionRunning {...{ session, me, call, devices }} onOver={onOver} />
-  return <SessionCheck {...{ session, me, devices, isJoining, frame }} onJoin={() => void join(false)} />
+  return (
+    <SessionCheck
+      {...{ session, me, devices, isJoining, frame }}
+      onJoin={(checked) => void join(false, checked)}
+    />
+  )
 }
 
 interface SessionRunningProps extends CallOf {
@@ -159,11 +166,11 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
       >
         {(chatSlots) => (
           <CallStream call={call} sessionId={session.id} coachId={session.coach_id} zone={zoneOf(me)}>
-            {({ launch, application, control, more, actsOn }) => (
+            {({ launch, application, control, checkOf, more, actsOn }) => (
               <RunningCall
                 call={call}
                 {...chatSlots}
-                {...{ launch, application, control }}
+                {...{ launch, application, control, checkOf }}
                 devices={devices}
                 title={session.title}
                 waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}

@@ -1,5 +1,10 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import { inputChannels, writeInput, type StreamInput } from '@parley/contract/rules/stream-input.ts'
+import {
+  inputChannels,
+  writeInput,
+  type Point,
+  type StreamInput,
+} from '@parley/contract/rules/stream-input.ts'
 import { attachInput } from './input/attach-input.ts'
 import { canShowH264, tunedOffer } from './tuned-offer.ts'
 
@@ -9,6 +14,8 @@ export type StreamState = 'connecting' | 'connected' | 'failed' | 'disconnected'
 /** What the host tells everybody who looks on. */
 type Told =
   | { t: 'control'; holder: string | null; you: boolean; title: string }
+  /** Where the holder points; told to the others alone. */
+  | ({ t: 'point' } & Point)
   | { t: 'hb' }
   | { t: 'bye'; reason: string }
 

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   isOpen: boolean
   /** The act is under way: it cannot be asked for twice, and the question stays. */
   isPending?: boolean
+  /** In the call, which is dark in both themes. */
+  isDark?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -29,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     look = 'destructive',
     isOpen,
     isPending = false,
+    isDark = false,
   } = props
   const { onConfirm, onClose } = props
   return (
@@ -37,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       isOpen={isOpen}
       isHeld={isPending}
+      isDark={isDark}
       onOpenChange={(isWanted) => !isWanted && onClose()}
     >
       <Heading slot="title" level={2} className="text-[1.25rem]/7 font-semibold wrap-anywhere">

@@ -1,4 +1,4 @@
-import { tryConnection } from '@parley/contract/calls.ts'
+import { tryConnection, type Checked } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { CalendarDays } from 'lucide-react'
@@ -18,7 +18,7 @@ interface SessionCheckProps {
   me: OwnProfile
   devices: LocalDevices
   isJoining: boolean
-  onJoin: () => void
+  onJoin: (checked: Checked) => void
   /** What stands around it, with whose call it is in the corner. */
   frame: (corner: ReactNode, children: ReactNode) => ReactNode
 }

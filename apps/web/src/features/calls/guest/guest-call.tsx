@@ -15,6 +15,7 @@ import { reportError } from '#platform/server/report-error.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
+import { toldAtJoin } from '#features/calls/check/application-check.ts'
 import { isSupported } from '#features/calls/check/is-supported.ts'
 import { OwnCheck } from '#features/calls/check/own-check.tsx'
 import { Unsupported } from '#features/calls/check/unsupported.tsx'
@@ -101,7 +102,8 @@ function CheckAndCall(props: GuestCallProps) {
         callId: await guestCallId(secret),
         isTaking,
         join: async () => {
-          const way = await request(guestJoin, {}, { guest: secret })
+          const query = { application: toldAtJoin(checked) }
+          const way = await request(guestJoin, { query }, { guest: secret })
           ownId = way.session_id
           setSessionId(ownId)
           return way

@@ -11,7 +11,7 @@ const goodTexts: Record<keyof Checked, string> = {
   connection: 'Connection',
   application: 'Parley',
 }
-const troubleTexts: Record<keyof Checked, Record<'weak' | 'none', string>> = {
+export const troubleTexts: Record<keyof Checked, Record<'weak' | 'none', string>> = {
   camera: { weak: 'Camera', none: 'No camera' },
   microphone: { weak: 'Nothing heard', none: 'No microphone' },
   connection: { weak: 'Weak connection', none: 'No connection' },

@@ -1,3 +1,4 @@
+import type { CheckResult } from '@parley/contract/calls.ts'
 import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
 
@@ -24,6 +25,8 @@ export interface CallPerson {
   /** The connection to the media server is lost; the stay is not over yet. */
   isLost: boolean
   isHandUp: boolean
+  /** Whether the streamed application can be shown there, by their own device check; undefined where that is not known. */
+  application: CheckResult | undefined
   /** How loud they are here, from 0 to 1; nobody else hears a difference. */
   volume: number
   isMutedForMe: boolean

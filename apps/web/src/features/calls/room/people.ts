@@ -40,9 +40,12 @@ function personOf(
     isWeak: person.connectionQuality === ConnectionQuality.Poor,
     isLost: person.connectionQuality === ConnectionQuality.Lost || isLost(person.identity),
     isHandUp: person.attributes.hand === 'up',
+    application: results.find((each) => each === person.attributes.application),
     ...hears(person.identity),
   }
 }
+
+const results = ['good', 'weak', 'none'] as const
 
 /** The same object for the same track, so that a picture is not put on anew with each change of the call. */
 const pictures = new WeakMap<Track, Picture>()

@@ -18,6 +18,7 @@ const dana = samplePersonIn('Dana Whitfield', { id: 'dana', picture: samplePictu
 const tomas = samplePersonIn('Tomás Aguilar', { id: 'tomas', picture: samplePicture('#5d6b8c') })
 const jun = samplePersonIn('Jun Watanabe', { id: 'jun', picture: samplePicture('#8c4a3c') })
 const scene = samplePicture('#4a3527')
+const pointer = createStore<{ x: number; y: number } | undefined>(undefined)
 
 const acts = {
   onShow: fn(),
@@ -66,7 +67,7 @@ function WithApplication(props: WithApplicationProps) {
             ? (onPeople) => (
                 <Application
                   state={stream}
-                  {...{ source, people, since, isPlayable }}
+                  {...{ source, people, since, isPlayable, pointer }}
                   speaker={undefined}
                   acts={{ ...acts, onPeople }}
                 />
@@ -114,6 +115,7 @@ const meta = {
     for (const act of [...Object.values(acts), ...Object.values(sampleActs)]) act.mockClear()
     hideSelf(false)
     switchSingleKeys(true)
+    pointer.write(undefined)
   },
 } satisfies Meta<typeof WithApplication>
 export default meta
@@ -273,8 +275,9 @@ export const PeopleAndBack: Story = {
   },
 }
 
-/** 08c: the frame and the badge have the colour of whoever holds it; the coach takes it back at once. */
+/** 08c: the frame, the badge and the name at the pointer have the colour of whoever holds it; the coach takes it back at once. */
 export const ControlOfTheClient: Story = {
+  name: 'Control of the client [STREAM-42]',
   args: { stream: heldBy('tomas'), since: '11:46 AM' },
   play: async () => {
     await expect(within(parley()).getByText('Tomás has control').parentElement).toHaveTextContent(
@@ -283,6 +286,19 @@ export const ControlOfTheClient: Story = {
     await expect(getComputedStyle(parley()).borderTopColor).toBe(colourOf('--lane-client'))
     await expect(screen.getByRole('figure', { name: 'Tomás Aguilar, has control' })).toBeVisible()
     await expect(screen.getByText('Tomás Aguilar has control')).toBeInTheDocument()
+    const name = await within(parley()).findByText('Tomás')
+    await expect(name).not.toBeVisible()
+    pointer.write({ x: 16_384, y: 49_152 })
+    await waitFor(() => expect(name).toBeVisible())
+    const [seen, frame] = [box(name), box(picture())]
+    await expect(Math.abs((seen.left - frame.left) / frame.width - 0.25)).toBeLessThan(0.04)
+    // At the edge it stays within the picture.
+    pointer.write({ x: 65_535, y: 65_535 })
+    await waitFor(() => expect(box(name).left).toBeGreaterThan(seen.left + 100))
+    await expect(box(name).right).toBeLessThanOrEqual(frame.right)
+    await expect(box(name).bottom).toBeLessThanOrEqual(frame.bottom)
+    pointer.write(undefined)
+    await waitFor(() => expect(name).not.toBeVisible())
     // Clicks of whoever has no control go nowhere.
     await userEvent.click(picture())
     await press('{Enter}')
@@ -364,12 +380,12 @@ const three = sampleStream({
 
 /** 08c: another instance is chosen for everybody. */
 export const Instances: Story = {
-  args: { stream: { ...heldBy('dana'), known: three } },
+  args: { stream: { ...heldBy('dana'), known: three, titles: { 1: 'Raising a concern, turn 5 of 12' } } },
   play: async () => {
     await userEvent.click(control('Instance 1 of 3, choose another'))
     const entries = await screen.findAllByRole('menuitemradio')
     await expect(entries.map((entry) => entry.textContent)).toEqual([
-      '1Raising a concern, you have control',
+      '1Raising a concern, turn 5 of 12, you have control',
       '2Running, Tomás has control',
       '3Not started, starts when chosen',
     ])

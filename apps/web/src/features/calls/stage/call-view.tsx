@@ -38,11 +38,13 @@ export interface CallSlots {
   /** What there is to tell, below it: each a `Notice`. */
   notices?: ReactNode
   /** How far the application is, for its own control in the middle of the bar. */
-  launch?: { launch: Launch; onLaunch: () => void }
+  launch?: { launch: Launch; note?: string | undefined; onLaunch: () => void }
   /** The application itself: it stands in focus, until somebody wants to see the people. */
   application?: ((onPeople: () => void) => ReactNode) | undefined
   /** Who has mouse and keyboard in it. */
   control?: Control | undefined
+  /** What is amiss with showing it to somebody, for whoever leads the call. */
+  checkOf?: (person: CallPerson) => string | undefined
   /** Further entries of 'More'. */
   more?: readonly MoreAct[]
   /** What whoever leads the call may do with somebody. */
@@ -141,6 +143,7 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
           {...{ state, focus, pinned, waitingText }}
           application={slots.application?.(toggleApplication)}
           control={slots.control}
+          checkOf={slots.checkOf ?? (() => undefined)}
           onPin={pin}
           onVolume={() => open('voice')}
           onMuteForMe={acts.onMuteForMe}

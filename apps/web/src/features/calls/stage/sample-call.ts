@@ -13,6 +13,7 @@ export const samplePersonIn = (name: string, more: Partial<CallPerson> = {}): Ca
   isWeak: false,
   isLost: false,
   isHandUp: false,
+  application: undefined,
   volume: 1,
   isMutedForMe: false,
   ...more,

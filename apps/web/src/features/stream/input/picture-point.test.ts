@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { picturePoint } from './picture-point.ts'
+import { picturePoint, windowPoint } from './picture-point.ts'
 
 const picture = { width: 1280, height: 720 }
 
@@ -16,4 +16,16 @@ test('beside the picture is its edge', () => {
   const wide = { left: 0, top: 0, width: 1000, height: 360 }
   expect(picturePoint(wide, picture, { x: 3, y: -40 })).toEqual({ x: 0, y: 0 })
   expect(picturePoint(wide, picture, { x: 990, y: 4000 })).toEqual({ x: 65_535, y: 65_535 })
+})
+
+test('the way back leads to where somebody pointed', () => {
+  for (const box of [
+    { left: 100, top: 50, width: 1000, height: 360 },
+    { left: 7, top: 0, width: 320, height: 720 },
+  ]) {
+    const middle = { x: box.left + box.width / 2 - 40, y: box.top + box.height / 2 + 30 }
+    const { x, y } = windowPoint(box, picture, picturePoint(box, picture, middle))
+    expect(x).toBeCloseTo(middle.x, 1)
+    expect(y).toBeCloseTo(middle.y, 1)
+  }
 })

@@ -26,6 +26,7 @@ export const sampleStreamState = (more: Partial<StreamSessionState> = {}): Strea
   isStarting: false,
   isOpen: false,
   link: undefined,
+  titles: { 1: 'Raising a concern' },
   heldSince: undefined,
   ...more,
 })

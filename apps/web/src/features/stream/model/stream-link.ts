@@ -1,4 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
+import type { Point } from '@parley/contract/rules/stream-input.ts'
 import type { openStreamClient, StreamState } from '#features/stream/stream-client.ts'
 import { shakeHands, type HandshakeEnd } from './handshake.ts'
 import type { StreamNews } from './stream-news.ts'
@@ -24,6 +25,7 @@ interface LinkGiven {
   open: typeof openStreamClient
   tell: (news: StreamNews) => void
   onChange: (state: LinkState) => void
+  onPoint: (point: Point) => void
 }
 
 export const triesMax = 5
@@ -33,7 +35,7 @@ const pausesMs = [1000, 2000, 4000, 8000, 15_000]
 const connectWithinMs = 30_000
 
 /** Connects to an instance and comes back to it by itself, at most five times in a row. */
-export function openLink({ instance, server, open, tell, onChange }: LinkGiven) {
+export function openLink({ instance, server, open, tell, onChange, onPoint }: LinkGiven) {
   let state: LinkState = {
     instance,
     state: 'connecting',
@@ -63,7 +65,9 @@ export function openLink({ instance, server, open, tell, onChange }: LinkGiven) 
         if (client === own) become(now)
       },
       onTold: (told) => {
-        if (client === own && told.t === 'control' && told.title !== state.title) write({ title: told.title })
+        if (client !== own) return
+        if (told.t === 'point') onPoint(told)
+        if (told.t === 'control' && told.title !== state.title) write({ title: told.title })
       },
     })
     client = own

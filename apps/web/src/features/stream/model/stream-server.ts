@@ -18,6 +18,8 @@ export interface StreamServer {
   connect: (instance: number, signalRequest: string) => Promise<Signalled>
   signal: (instance: number) => Promise<Signalled>
   show: (instance: number | null) => Promise<StreamOfCall>
+  /** From the beginning. */
+  startAgain: (instance: number) => Promise<StreamOfCall>
   hand: (instance: number, personId: string) => Promise<StreamOfCall>
   refusalOf: (error: unknown) => StreamRefusal
 }
@@ -33,6 +35,7 @@ export function streamServer(sessionId: string, guest?: string): StreamServer {
       request(connectStream, { body: { sessionId, instance, signalRequest } }, unasked),
     signal: (instance) => request(signalStream, { body: { sessionId, instance } }, unasked),
     show: (instance) => request(showStream, { body: { sessionId, instance } }),
+    startAgain: (instance) => request(showStream, { body: { sessionId, instance, again: true } }),
     hand: (instance, person_id) => request(handControl, { body: { sessionId, instance, person_id } }),
     refusalOf,
   }

@@ -48,6 +48,14 @@ function smallServer(first: StreamOfCall) {
       ),
     signal: () => alone(answer('signal', signalled)),
     show: (shown) => answer('show', () => (is.stream = { ...is.stream, shown })),
+    startAgain: () =>
+      answer('start again', () => {
+        is.stream = {
+          ...is.stream,
+          instances: is.stream.instances.map((one) => ({ ...one, status: 'starting' })),
+        }
+        return is.stream
+      }),
     hand: (_, holder_id) =>
       answer(
         'hand',
@@ -65,10 +73,16 @@ function smallServer(first: StreamOfCall) {
 
 /** A connection that does what the test says. */
 function smallClients() {
-  const opened: { become: (state: StreamState) => void; isClosed: boolean; instance: number }[] = []
+  interface Opened {
+    become: (state: StreamState) => void
+    told: Parameters<typeof openStreamClient>[0]['onTold']
+    isClosed: boolean
+    instance: number
+  }
+  const opened: Opened[] = []
   const fails = { offer: false, answer: false }
-  const open: typeof openStreamClient = ({ instance, onState }) => {
-    const one = { become: onState, isClosed: false, instance }
+  const open: typeof openStreamClient = ({ instance, onState, onTold }) => {
+    const one = { become: onState, told: onTold, isClosed: false, instance }
     opened.push(one)
     return {
       // The store hands it on and never looks into it.
@@ -401,6 +415,72 @@ describe('a connection that is lost', () => {
 })
 
 describe('control', () => {
+  test('shows where the other points for as long as that moves, and forgets it when control changes [STREAM-42]', async () => {
+    const { clients } = await inFull()
+    await session.hand('tomas')
+    const point = (x: number) => clients.last()?.told({ t: 'point', x, y: 7 })
+    const before = session.read()
+    point(1)
+    expect(session.pointer.read()).toEqual({ x: 1, y: 7 })
+    // The rest of the page is not drawn anew for it.
+    expect(session.read()).toBe(before)
+    await pass(2999)
+    point(2)
+    await pass(2999)
+    expect(session.pointer.read()).toEqual({ x: 2, y: 7 })
+    await pass(1)
+    expect(session.pointer.read()).toBeUndefined()
+    point(3)
+    await session.hand('dana')
+    expect(session.pointer.read()).toBeUndefined()
+    point(4)
+    await session.show(null)
+    expect(session.pointer.read()).toBeUndefined()
+  })
+
+  test('begun again it is connected to anew, without a word of failure [STREAM-43]', async () => {
+    const { clients, is } = await inFull()
+    await session.startAgain()
+    expect(clients.opened).toHaveLength(2)
+    expect(clients.opened[0]?.isClosed).toBe(true)
+    expect(link()).toMatchObject({ state: 'connecting', tries: 0 })
+    // Heard once more it is the same start.
+    session.look()
+    await pass(0)
+    expect(clients.opened).toHaveLength(2)
+    is.stream = { ...is.stream, instances: is.stream.instances.map((one) => ({ ...one, status: 'ready' })) }
+    clients.last()?.become('connected')
+    session.look()
+    await pass(3000)
+    expect(clients.opened).toHaveLength(2)
+    expect(news).toEqual(['loading', 'loaded', 'loaded'])
+  })
+
+  test('one that was lost is tried again as ever, though its host begins it again [STREAM-20]', async () => {
+    const { clients, is } = await inFull()
+    clients.last()?.become('disconnected')
+    is.stream = {
+      ...is.stream,
+      instances: is.stream.instances.map((one) => ({ ...one, status: 'starting' })),
+    }
+    session.look()
+    await pass(0)
+    expect(link()).toMatchObject({ state: 'disconnected', tries: 1 })
+    await pass(1000)
+    expect(clients.opened).toHaveLength(2)
+  })
+
+  test('what an instance called itself is still known when another is shown', async () => {
+    const two = [1, 2].map((number) => ({ number, status: 'ready' as const, holder_id: 'dana' }))
+    const { clients } = await inFull(sampleStream({ instances: two }))
+    const says = (title: string) => clients.last()?.told({ t: 'control', holder: 'dana', you: true, title })
+    says('Raising a concern, turn 5 of 12')
+    await session.show(2)
+    await pass(0)
+    says('Holding a boundary')
+    expect(session.read().titles).toEqual({ 1: 'Raising a concern, turn 5 of 12', 2: 'Holding a boundary' })
+  })
+
   test('is handed over, and since when is known to whoever saw it', async () => {
     await inFull()
     expect(session.read().heldSince).toBe(undefined)

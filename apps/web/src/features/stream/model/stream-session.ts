@@ -1,4 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
+import type { Point } from '@parley/contract/rules/stream-input.ts'
 import type { StreamInstance, StreamOfCall } from '@parley/contract/stream.ts'
 import { createStore, type Store } from '#base/store.ts'
 import type { openStreamClient } from '#features/stream/stream-client.ts'
@@ -15,6 +16,8 @@ export interface StreamSessionState {
   isOpen: boolean
   /** This browser's own connection; undefined where there is none to have. */
   link: LinkState | undefined
+  /** What each instance that was looked at here called what it showed last. */
+  titles: Readonly<Record<number, string>>
   /** Since when control lies where it lies, as far as this page has seen it. */
   heldSince: number | undefined
 }
@@ -32,6 +35,8 @@ interface StreamGiven {
 }
 
 export interface StreamSession extends Store<StreamSessionState> {
+  /** Where somebody else points who has control. Apart from the rest: it changes many times a second. */
+  pointer: Store<Point | undefined>
   /** The call is connected, at first or again. */
   connected: () => void
   /** Something may be new. */
@@ -40,6 +45,8 @@ export interface StreamSession extends Store<StreamSessionState> {
   launch: (instance: number) => Promise<void>
   /** The coach's: another instance for everybody, or none any more. */
   show: (instance: number | null) => Promise<void>
+  /** The coach's: the shown instance from the beginning. */
+  startAgain: () => Promise<void>
   hand: (personId: string) => Promise<void>
   /** A picture that the holder passes on has come, or is gone. */
   relayed: (isThere: boolean) => void
@@ -54,6 +61,8 @@ export const shownOf = (known: StreamOfCall | undefined): StreamInstance | undef
   known?.instances.find(({ number }) => number === known.shown)
 
 const retryMs = 3000
+/** A pointer that rests needs no name. */
+const pointerRestsMs = 3000
 /** Between two looks of one's own accord: hints may be lost, but seldom are, and every browser of every call looks. */
 const lookMs = 60_000
 
@@ -68,8 +77,10 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     isStarting: false,
     isOpen: false,
     link: undefined,
+    titles: {},
     heldSince: undefined,
   })
+  const pointer = createStore<Point | undefined>(undefined)
   let link: ReturnType<typeof openLink> | undefined
   let isClosed = false
   /** The faces have stood long enough. */
@@ -77,7 +88,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
   /** What the server said last counts, also against a question that was put before. */
   let told = 0
   let isLaunching = false
-  const timers: Partial<Record<'open' | 'loaded' | 'look', ReturnType<typeof setTimeout>>> = {}
+  const timers: Partial<Record<'open' | 'loaded' | 'look' | 'pointer', ReturnType<typeof setTimeout>>> = {}
 
   const write = (changes: Partial<StreamSessionState>) => store.write({ ...store.read(), ...changes })
   function later(what: keyof typeof timers, ms: number, act: () => void): void {
@@ -118,6 +129,10 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     const [was, is] = [shownOf(before), shownOf(known)]
     const isHandedOver = was !== undefined && is !== undefined && was.holder_id !== is.holder_id
     write({ known, ...(isHandedOver && { heldSince: now() }) })
+    if (isHandedOver) pointer.write(undefined)
+    // Whoever still sees the old run goes over to the new one before that is ended.
+    const isBegunAgain = was?.status === 'ready' && is?.status === 'starting' && was.number === is.number
+    if (isBegunAgain && store.read().link?.state === 'connected') letGo()
     if (known.shown === null) end()
     else if (!isDue && timers.open === undefined) begin(started.read() === sessionId)
     settle()
@@ -160,12 +175,22 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     const isOurs = shown !== undefined && (known?.isForMany === true || shown.holder_id === personId)
     const wanted = isOurs ? shown.number : undefined
     if (wanted === link?.instance) return
+    letGo()
+    if (wanted !== undefined)
+      link = openLink({ instance: wanted, server, open, tell: tellOf(wanted), onChange: onLink, onPoint })
+  }
+
+  function letGo(): void {
     link?.close()
     clearTimeout(timers.loaded)
     link = undefined
+    pointer.write(undefined)
     write({ link: undefined })
-    if (wanted !== undefined)
-      link = openLink({ instance: wanted, server, open, tell: tellOf(wanted), onChange: onLink })
+  }
+
+  function onPoint({ x, y }: Point): void {
+    pointer.write({ x, y })
+    later('pointer', pointerRestsMs, () => pointer.write(undefined))
   }
 
   /** Of a connection that is not the present one nobody is told. */
@@ -174,9 +199,9 @@ export function openStreamSession(given: StreamGiven): StreamSession {
   }
 
   function onLink(state: LinkState): void {
-    const was = store.read().link?.state
-    write({ link: state })
-    if (state.state !== was) arrived(state.state === 'connected')
+    const { link: before, titles } = store.read()
+    write({ link: state, ...(state.title && { titles: { ...titles, [state.instance]: state.title } }) })
+    if (state.state !== before?.state) arrived(state.state === 'connected')
   }
 
   /** Picture and sound have come, or are gone. */
@@ -205,6 +230,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
   return {
     read: store.read,
     watch: store.watch,
+    pointer: { read: pointer.read, watch: pointer.watch },
     connected: () => {
       void look()
       link?.tryNow()
@@ -212,6 +238,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     look: () => void look(),
     launch,
     show: (instance) => act(server.show(instance)),
+    startAgain: () => act(server.startAgain(store.read().known?.shown ?? 1)),
     hand: (to) => act(server.hand(store.read().known?.shown ?? 1, to)),
     relayed: arrived,
     tryNow: () => link?.tryNow(),

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type RefObject } from 'react'
+import { useId, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { Spinner } from '#ui/display/spinner.tsx'
 import type { useCapture } from './use-capture.ts'
 import { Veil } from './veil.tsx'
@@ -15,14 +15,16 @@ interface ApplicationPictureProps {
   isOffered: boolean
   capture: ReturnType<typeof useCapture>
   className: string
+  /** Beside the pointer of whoever else has control. */
+  pointerName: ReactNode
   onTryNow: () => void
   onPeople: () => void
 }
 
 /** The picture, what stands in its place while there is none, and the keys of whoever has control. */
 export function ApplicationPicture(props: ApplicationPictureProps) {
-  const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, onTryNow, onPeople } =
-    props
+  const { video, last, hasPicture, isStarting, veil, isOffered, capture, className, pointerName } = props
+  const { onTryNow, onPeople } = props
   const { isCaptured, handlers } = capture
   return (
     <div {...handlers} {...(isCaptured && { 'data-has-keys': '' })} className={`relative ${className}`}>
@@ -32,6 +34,7 @@ export function ApplicationPicture(props: ApplicationPictureProps) {
         aria-hidden="true"
         className={`absolute inset-0 size-full object-contain opacity-40 blur-md ${hasPicture ? 'hidden' : ''}`}
       />
+      {hasPicture && !veil && pointerName}
       {!hasPicture && !veil && <Opening isStarting={isStarting} />}
       {veil && <Veil {...{ veil, onTryNow, onPeople }} />}
     </div>

@@ -1,5 +1,7 @@
+import type { Point } from '@parley/contract/rules/stream-input.ts'
 import { Drama, Maximize, Minimize, Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import type { Store } from '#base/store.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { shownOf, type StreamSessionState } from '#features/stream/model/stream-session.ts'
 import { ApplicationPicture } from './application-picture.tsx'
@@ -8,6 +10,7 @@ import { HandOver } from './hand-over.tsx'
 import { HeaderButton } from './header-button.tsx'
 import { InstancePicker } from './instance-picker.tsx'
 import { holderOf, laneOf, type Lane, type StreamPerson } from './stream-people.ts'
+import { PointerName } from './pointer-name.tsx'
 import { StreamAnnouncer } from './stream-announcer.tsx'
 import { useCapture } from './use-capture.ts'
 import { useFullWindow } from './use-full-window.ts'
@@ -27,6 +30,8 @@ interface ApplicationActs {
 interface ApplicationProps {
   state: StreamSessionState
   source: ApplicationSource | undefined
+  /** Where somebody else points who has control. */
+  pointer: Store<Point | undefined>
   people: readonly StreamPerson[]
   /** Since when somebody else has control, as a time of day. */
   since: string | undefined
@@ -48,8 +53,9 @@ const grounds: Record<Lane | 'none', string> = {
 }
 
 /** The application on the stage: whose it is now is seen by its frame and said by its chip. */
-export function Application({ state, source, people, since, isPlayable, speaker, acts }: ApplicationProps) {
-  const { known, link } = state
+export function Application(props: ApplicationProps) {
+  const { state, source, pointer, people, since, isPlayable, speaker, acts } = props
+  const { known, link, titles } = state
   const isSheet = useSheetScreen()
   const [volume, setVolume] = useState(1)
   const { isFull, toggle } = useFullWindow()
@@ -70,7 +76,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
     <HandOver {...{ holder, people }} isShort={isSheet} onHand={acts.onHand} />
   )
   const picker = known && known.instances.length > 1 && (
-    <InstancePicker {...{ known, people }} title={link?.title ?? ''} onShow={acts.onShow} />
+    <InstancePicker {...{ known, people, titles }} onShow={acts.onShow} />
   )
   return (
     <figure
@@ -95,6 +101,7 @@ export function Application({ state, source, people, since, isPlayable, speaker,
             ? `box-content aspect-video min-h-24 border-y-2 ${frames[lane]}`
             : 'min-h-0 flex-1'
         }
+        pointerName={holder && !holder.isSelf && <PointerName {...{ pointer, video, holder }} />}
         onTryNow={acts.onTryNow}
         onPeople={acts.onPeople}
       />

@@ -6,14 +6,14 @@ import { controlText, holderOf, type StreamPerson } from './stream-people.ts'
 
 interface InstancePickerProps {
   known: StreamOfCall
-  /** What the shown one calls what it shows. */
-  title: string
+  /** What those that were looked at here called what they showed. */
+  titles: Readonly<Record<number, string>>
   people: readonly StreamPerson[]
   onShow: (instance: number) => void
 }
 
 /** Which of the session's instances everybody looks at: the coach's choice, for all. */
-export function InstancePicker({ known, title, people, onShow }: InstancePickerProps) {
+export function InstancePicker({ known, titles, people, onShow }: InstancePickerProps) {
   const { instances, shown, abilities } = known
   const words = `Instance ${shown ?? 1} of ${instances.length}`
   if (!abilities.lead) return <p className="text-label text-stage-ink-2 @max-3xl:hidden">{words}</p>
@@ -40,7 +40,7 @@ export function InstancePicker({ known, title, people, onShow }: InstancePickerP
       >
         {instances.map((instance) => (
           <MenuItem key={instance.number} id={String(instance.number)} icon={<Place of={instance.number} />}>
-            {wordsOf(instance, instance.number === shown ? title : '', people)}
+            {wordsOf(instance, titles[instance.number], people)}
           </MenuItem>
         ))}
       </Menu>
@@ -54,11 +54,15 @@ const Place = ({ of }: { of: number }) => (
   </span>
 )
 
-function wordsOf(instance: StreamInstance, title: string, people: readonly StreamPerson[]): string {
+function wordsOf(
+  instance: StreamInstance,
+  title: string | undefined,
+  people: readonly StreamPerson[],
+): string {
   if (instance.status === 'none') return 'Not started, starts when chosen'
   if (instance.status === 'failed') return 'Failed, starts again when chosen'
   if (instance.status === 'starting') return 'Starting'
   const holder = holderOf(instance, people)
   const held = holder && !holder.isSelf ? controlText(holder) : controlText(holder).toLowerCase()
-  return `${title || 'Running'}, ${held}`
+  return `${title ?? 'Running'}, ${held}`
 }

@@ -42,12 +42,14 @@ interface ControlProps extends FaceProps {
   act: string
   /** The key that does the same. */
   shortcut?: string
+  /** What else the tooltip says. */
+  note?: string | undefined
   onPress: () => void
 }
 
 /** Does one thing. */
-export const Control = ({ word, act, shortcut, onPress, ...face }: ControlProps) => (
-  <Tooltip text={tipOf(act, shortcut)}>
+export const Control = ({ word, act, shortcut, note, onPress, ...face }: ControlProps) => (
+  <Tooltip text={[tipOf(act, shortcut), note].filter(Boolean).join('. ')}>
     <PlainButton aria-label={act} onPress={onPress} className={controlStyles}>
       <Face {...face} />
       {word}
@@ -58,7 +60,7 @@ export const Control = ({ word, act, shortcut, onPress, ...face }: ControlProps)
 const tipOf = (act: string, shortcut: string | undefined): string =>
   shortcut === undefined ? act : `${act} (${shortcut})`
 
-interface ToggleControlProps extends ControlProps {
+interface ToggleControlProps extends Omit<ControlProps, 'note'> {
   isOn: boolean
   /** Where the focus stands after joining. */
   isFirst?: boolean

@@ -7,6 +7,8 @@ export type Launch = 'absent' | 'possible' | 'unsupported' | 'starting' | 'open'
 
 interface LaunchControlProps {
   launch: Launch
+  /** How it will be for the others, as far as their device checks say. */
+  note?: string | undefined
   /** The application stands large now. */
   isInFocus: boolean
   onLaunch: () => void
@@ -20,7 +22,7 @@ const cannotShow = 'This browser cannot show it (no H.264)'
  * Opens the application for everybody; once it is open, leads from it to the people and back. One and the same button, so
  * that whoever pressed it keeps the focus.
  */
-export function LaunchControl({ launch, isInFocus, onLaunch, onToggle }: LaunchControlProps) {
+export function LaunchControl({ launch, note, isInFocus, onLaunch, onToggle }: LaunchControlProps) {
   const isSheet = useSheetScreen()
   if (launch === 'absent') return null
   if (launch === 'unsupported')
@@ -32,6 +34,7 @@ export function LaunchControl({ launch, isInFocus, onLaunch, onToggle }: LaunchC
         ground="plain"
         word={isSheet ? 'Parley' : 'Launch Parley'}
         act="Launch Parley"
+        note={note}
         onPress={onLaunch}
       />
     )

@@ -38,13 +38,15 @@ interface PeopleStageProps extends PeopleActs {
   application: ReactNode
   /** Who has control of it. */
   control: Control | undefined
+  /** What is amiss with showing it to somebody. */
+  checkOf: (person: CallPerson) => string | undefined
   /** What stands there while nobody else has come. */
   waitingText: string
 }
 
 /** Alone one sees oneself; of two the other fills the stage; more share it evenly. Nobody moves because somebody talks. */
 export function PeopleStage(props: PeopleStageProps) {
-  const { state, focus, application, control, waitingText, ...rest } = props
+  const { state, focus, application, control, checkOf, waitingText, ...rest } = props
   const [stage, box] = useBox()
   const isSmall = useSheetScreen()
   const { corner, isHidden } = useSelfView()
@@ -72,7 +74,7 @@ export function PeopleStage(props: PeopleStageProps) {
       )}
       {strip && focus && focus.kind !== 'application' && (
         <div key={focusKey(focus)} style={strip.focus} className="absolute">
-          <InFocus {...{ focus, state }} {...rest} />
+          <InFocus {...{ focus, state, checkOf }} {...rest} />
         </div>
       )}
       <div style={places.area} className={`absolute ${scrolls ? 'overflow-auto' : ''}`}>
@@ -90,6 +92,7 @@ export function PeopleStage(props: PeopleStageProps) {
                 isDim={state.connection === 'reconnecting' && !person.isSelf}
                 isFloating={person.isSelf && isOver}
                 lane={control?.personId === personIdOf(person.id) ? control.lane : undefined}
+                check={checkOf(person)}
                 menu={<MenuOf {...{ person, isOver, isAlone, corner }} {...rest} />}
               />
             </Place>
@@ -172,19 +175,20 @@ function Place({ rect, stage, isDraggable, children }: PlaceProps) {
   )
 }
 
-interface InFocusProps extends PeopleActs {
+interface InFocusProps extends PeopleActs, Pick<PeopleStageProps, 'checkOf'> {
   focus: Exclude<Focus, { kind: 'application' }>
   state: CallState
   pinned: string | undefined
 }
 
-function InFocus({ focus, state, pinned, ...acts }: InFocusProps) {
+function InFocus({ focus, state, pinned, checkOf, ...acts }: InFocusProps) {
   const { person } = focus
   if (focus.kind === 'person')
     return (
       <Tile
         person={person}
         isDim={state.connection === 'reconnecting'}
+        check={checkOf(person)}
         menu={
           <MenuOf {...{ person, pinned }} isOver={false} isAlone={false} corner="bottom-right" {...acts} />
         }

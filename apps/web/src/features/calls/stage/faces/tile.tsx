@@ -1,4 +1,4 @@
-import { Hand, MicOff, MousePointerClick, SignalLow, VolumeX, WifiOff } from 'lucide-react'
+import { Hand, MicOff, MonitorX, MousePointerClick, SignalLow, VolumeX, WifiOff } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { CallPerson, Picture } from '#features/calls/room/call-state.ts'
 
@@ -18,16 +18,18 @@ interface TileProps {
   isFloating?: boolean
   /** They have control of the application. */
   lane?: Control['lane'] | undefined
+  /** What is amiss with showing them the application. */
+  check?: string | undefined
   menu?: ReactNode
 }
 
 /** One person: the picture, or the initials while the camera is off, and the name always. Fills what it stands in. */
 export function Tile(props: TileProps) {
-  const { person, hasRing = false, isDim = false, isFloating = false, lane, menu } = props
+  const { person, hasRing = false, isDim = false, isFloating = false, lane, check, menu } = props
   const { name, isSelf, isMuted, isSpeaking, isLost, isHandUp, picture, isPictureOff } = person
   return (
     <figure
-      aria-label={labelOf(person, lane !== undefined)}
+      aria-label={labelOf(person, lane !== undefined, check)}
       className={`group/tile @container relative size-full overflow-hidden rounded-panel bg-stage-tile text-stage-ink ${
         hasRing && isSpeaking ? 'outline-2 outline-offset-2 outline-speaking' : ''
       } ${isFloating ? 'border-2 border-stage-line shadow-menu' : ''}`}
@@ -61,6 +63,12 @@ export function Tile(props: TileProps) {
       <div className="absolute top-2.5 right-2.5 flex flex-col items-end gap-1.5">
         {lane && <ControlBadge lane={lane} />}
         <Mark person={person} />
+        {check !== undefined && (
+          <Corner>
+            <MonitorX className="size-3.5" strokeWidth={2} />
+            <span className="@max-[9rem]:sr-only">{check}</span>
+          </Corner>
+        )}
       </div>
       {menu}
     </figure>
@@ -90,7 +98,7 @@ function Mark({ person: { isLost, isWeak, isMutedForMe } }: { person: CallPerson
   )
 }
 
-function labelOf(person: CallPerson, hasControl: boolean): string {
+function labelOf(person: CallPerson, hasControl: boolean, check: string | undefined): string {
   const { name, isSelf, isMuted, picture, isPictureOff, isWeak, isLost, isHandUp, isMutedForMe } = person
   const facts = [
     hasControl && 'has control',
@@ -99,6 +107,7 @@ function labelOf(person: CallPerson, hasControl: boolean): string {
     isPictureOff ? 'picture off for you' : !picture && 'camera off',
     isMutedForMe && 'muted for you',
     isLost ? 'connection lost' : isWeak && 'weak connection',
+    check,
   ]
   return [isSelf ? 'You' : name, ...facts.filter(Boolean)].join(', ')
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterCall, signalling, type CallPerson } from '../../../../../tests/support/call-people.ts'
+import { eventually } from '../../../../../tests/support/eventually.ts'
+import { askIn, secretFor } from '../../../../../tests/support/guest-world.ts'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack()
+  world = await sessionsWorld(stack)
+  stack.clock.set(at('14:50'))
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+/** What the others' checks have found, as somebody in the room is told. */
+const foundSeenBy = ({ room }: CallPerson) =>
+  [...room.remoteParticipants.values()].map(({ attributes }) => attributes.application)
+const sees = (one: CallPerson, found: (string | undefined)[]) =>
+  eventually(
+    () => foundSeenBy(one),
+    (seen) => JSON.stringify(seen.toSorted()) === JSON.stringify(found.toSorted()),
+  )
+
+const enter = async (asked: Promise<{ body: { response: { twilio_token: string } } }>) =>
+  enterCall(signalling, (await asked).body.response.twilio_token)
+
+test('the room is told at each join whether the application can be shown there [STREAM-41]', async () => {
+  const { coach, otherCoach } = world
+  const session = await stack.make.session({ coach, participants: [otherCoach], start: at('15:00') })
+  const way = (told = '') => `/sessions/join/${session.id}${told}`
+  const coachIn = await enter(stack.as(coach).get(way()))
+  const first = await enter(stack.as(otherCoach).get(way('?application=none')))
+  await sees(coachIn, ['none'])
+  await sees(first, [undefined])
+  // What is marked later leaves it as it is.
+  await stack.as(otherCoach).put(`/calls/${session.id}/hand`, { is_up: true })
+  await eventually(
+    () => [...coachIn.room.remoteParticipants.values()].map(({ attributes }) => attributes),
+    ([seen]) => seen?.hand === 'up' && seen.application === 'none',
+  )
+  await first.leave()
+  await sees(coachIn, [])
+  const again = await enter(stack.as(otherCoach).get(way('?application=good')))
+  await sees(coachIn, ['good'])
+  for (const told of ['?application=perfect', '?hand=up', '?application=none&application=good'])
+    expect(await stack.as(otherCoach).get(way(told))).toMatchObject({ status: 400 })
+  for (const one of [again, coachIn]) await one.leave()
+})
+
+test('so it is by a guest who was let in [STREAM-41]', async () => {
+  const { coach, client } = world
+  stack.clock.set(at('16:50'))
+  const session = await stack.make.session({ coach, client, start: at('17:00') })
+  const secret = await secretFor(stack, session.id, client.id)
+  await askIn(stack, secret)
+  const [knock] = (await stack.as(coach).get('/calls/waiting')).body.response
+  await stack.as(coach).post(`/calls/admissions/${knock.id}`, { admit: true })
+  const coachIn = await enter(stack.as(coach).get(`/sessions/join/${session.id}`))
+  const guest = await enter(stack.guest(secret).get('/guest/join?application=weak'))
+  await sees(coachIn, ['weak'])
+  for (const one of [guest, coachIn]) await one.leave()
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { samplePersonIn } from '#features/calls/stage/sample-call.ts'
+import { applicationMark, launchNote, toldAtJoin } from './application-check.ts'
+
+const person = (name: string, application?: 'good' | 'weak' | 'none') => samplePersonIn(name, { application })
+
+test('what is amiss with showing it stands on a picture; what is good or unknown does not [STREAM-41]', () => {
+  const marks = (isOpen: boolean) =>
+    (['none', 'weak', 'good', undefined] as const).map((each) => applicationMark(person('Ana', each), isOpen))
+  expect(marks(false)).toEqual(['Cannot show Parley', 'Parley may stutter', undefined, undefined])
+  expect(marks(true)).toEqual(['Cannot show Parley', undefined, undefined, undefined])
+  expect(
+    applicationMark(samplePersonIn('Dana', { isSelf: true, application: 'none' }), false),
+  ).toBeUndefined()
+})
+
+test('the launch says how it will be for everybody, the worst first [STREAM-41]', () => {
+  const [none, other, weak, good, unknown] = [
+    person('Ana Lima', 'none'),
+    person('Bo Sand', 'none'),
+    person('Cy Dale', 'weak'),
+    person('Di Ek', 'good'),
+    person('Ed Fox'),
+  ] as const
+  expect(launchNote([])).toBeUndefined()
+  expect(launchNote([unknown])).toBeUndefined()
+  expect(launchNote([good, unknown])).toBeUndefined()
+  expect(launchNote([good])).toBe('It can be shown to everybody here')
+  expect(launchNote([good, weak, unknown])).toBe('It may stutter for Cy')
+  expect(launchNote([none, weak, good, other])).toBe('It cannot be shown to Ana and Bo')
+})
+
+test('at the join goes what the check has found, and without one what the browser plays', () => {
+  expect(toldAtJoin({ application: 'weak' })).toBe('weak')
+  expect(toldAtJoin({})).toBe('good')
+  expect(toldAtJoin()).toBe('good')
+})

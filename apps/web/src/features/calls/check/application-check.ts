@@ -1,0 +1,28 @@
+import type { Checked, CheckResult } from '@parley/contract/calls.ts'
+import { canShowH264, firstName } from '#features/stream/stream.ts'
+import { troubleTexts } from '#features/calls/knock/knock-words.ts'
+import type { CallPerson } from '#features/calls/room/call-state.ts'
+import { playingOf } from './check-words.ts'
+
+/** What the coach is told of this browser. In a tab without a check of its own, what it plays is all that is known. */
+export const toldAtJoin = (checked?: Checked): CheckResult =>
+  checked?.application ?? playingOf(canShowH264(), undefined).result
+
+/** What stands on somebody's picture. Once the application is open, whether it stutters is seen. */
+export function applicationMark({ application, isSelf }: CallPerson, isOpen: boolean): string | undefined {
+  if (isSelf || application === undefined || application === 'good') return undefined
+  return isOpen && application === 'weak' ? undefined : troubleTexts.application[application]
+}
+
+const list = new Intl.ListFormat('en')
+
+/** How it will be for the others; undefined while there is nobody of whom that is known. */
+export function launchNote(others: readonly CallPerson[]): string | undefined {
+  const whose = (result: CheckResult) =>
+    list.format(others.filter(({ application }) => application === result).map(firstName))
+  const [none, weak] = [whose('none'), whose('weak')]
+  if (none) return `It cannot be shown to ${none}`
+  if (weak) return `It may stutter for ${weak}`
+  const isKnown = others.length > 0 && others.every(({ application }) => application === 'good')
+  return isKnown ? 'It can be shown to everybody here' : undefined
+}
