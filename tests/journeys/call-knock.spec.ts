@@ -104,12 +104,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
   await page.getByRole('button', { name: 'Admit: Tomás Aguilar' }).click()
   await expect(knock(page)).toHaveCount(0)
   await expect(page).not.toHaveTitle(/^\(1\)/)
-  await expect(page.getByRole('figure', { name: /^Tomás Aguilar,.* Cannot show Parley$/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Launch Parley' }).focus()
-  await expect(page.getByRole('tooltip')).toHaveText('Launch Parley. It cannot be shown to Tomás')
-  // To the client nothing is said of anybody's browser.
-  await expect(guest.getByRole('figure', { name: /^Dana Whitfield/ })).toBeVisible()
-  await expect(guest.getByText(/Cannot show|may stutter/)).toHaveCount(0)
+  await expect(page.getByRole('figure', { name: /^Tomás Aguilar/ })).toBeVisible()
   await guests.close()
 })
 

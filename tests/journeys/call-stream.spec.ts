@@ -1,12 +1,19 @@
 import { openStreamCall } from '../proofs/stream-world.ts'
 import { expect, test } from '../support/journey.ts'
 
-test('the coach launches the application, both see it, each works it while they have control, and nobody else does [STREAM-01 STREAM-05 STREAM-07 STREAM-09]', async () => {
+test('the coach launches the application, both see it, each works it while they have control, and nobody else does [STREAM-01 STREAM-05 STREAM-07 STREAM-09 STREAM-41 STREAM-42]', async () => {
   test.slow()
   await using call = await openStreamCall({ as: 'client' })
   const { dana, tomas, bothSee } = call
   await expect(tomas.page.getByRole('button', { name: /Launch Parley/ })).toHaveCount(0)
 
+  // What the client's own device check has found.
+  await dana.page.getByRole('button', { name: 'Launch Parley' }).focus()
+  await dana.page.keyboard.press('Shift+Tab')
+  await dana.page.keyboard.press('Tab')
+  await expect(dana.page.getByRole('tooltip')).toHaveText(
+    /^Launch Parley\. It (?:can be shown to everybody here|may stutter for Tomás)$/,
+  )
   await call.launch()
   expect(await dana.page.evaluate(() => sessionStorage.getItem('gameStarted'))).toBe(call.sessionId)
   await expect(dana.page.getByText('Loading Parley')).toBeVisible()

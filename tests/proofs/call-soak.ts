@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { storedFiles } from '../support/stored-files.ts'
 import { enterInBrowser } from './call-browsers.ts'
 import { openCallWorld, type CallWorld } from './call-world.ts'
+import type { Loss } from '../support/person-elsewhere.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 import { liveCall, type Done, type Moment, type Pace, type Stay } from './soak-calls.ts'
 import { collecting, heldBy, heldByPages, neededBy, watchMemory, type Watched } from './soak-memory.ts'
@@ -145,6 +146,8 @@ async function compareRecord(
   { triedAgain, wrongMs, figures, say }: Comparing,
 ): Promise<void> {
   const people = [...new Set(stays.map(({ personId }) => personId))]
+  const first = Math.min(...stays.map(({ from }) => from[0]))
+  const after = (ms: number) => `${((ms - first) / minuteMs).toFixed(1)} min`
   const rows = await world.db
     .selectFrom('presence')
     .select(['person_id', 'joined_at', 'left_at'])
@@ -152,20 +155,34 @@ async function compareRecord(
     .where('joined_at', 'is not', null)
     .orderBy('joined_at')
     .execute()
-  // Who was let in and had to try again at once was there for a moment.
-  figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain])
+  const lost = stays.flatMap(({ losses }) => losses)
+  for (const { from, until } of lost)
+    say(`  after ${after(from)} a connection was lost, ${until ? `for ${until - from} ms` : 'for good'}`)
+  // Who was let in and had to try again at once was there for a moment; what is lost and comes back may be two stays.
+  figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain + lost.length])
   figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
   const wrongs: { ms: number; what: string }[] = []
-  const after = (ms: number) =>
-    `${((ms - Math.min(...stays.map(({ from }) => from[0]))) / minuteMs).toFixed(1)} min`
   for (const personId of people) {
     const did = asRecorded(stays.filter((stay) => stay.personId === personId))
     const said = rows.filter(({ person_id }) => person_id === personId)
-    for (const { from, until, hasVanished } of did) {
-      const [nearest] = said.toSorted((a, b) => wrongBy(a.joined_at, from) - wrongBy(b.joined_at, from))
-      wrongs.push({ ms: wrongBy(nearest?.joined_at, from), what: `came after ${after(from[1])}` })
+    for (const { from, until, hasVanished, losses } of did) {
+      const came = nearestTo(said, 'joined_at', from)
+      wrongs.push({ ms: wrongBy(came?.joined_at, from), what: `came after ${after(from[1])}` })
       const gone = hasVanished ? 'vanished' : 'left'
-      wrongs.push({ ms: wrongBy(nearest?.left_at, until), what: `${gone} after ${after(until[1])}` })
+      // What was lost and came back is one row or several, without a gap but there.
+      const left = losses.length > 0 ? nearestTo(said, 'left_at', until) : came
+      const lostFrom = losses.find((loss) => loss.until === undefined)?.from ?? Infinity
+      const end: Moment = [Math.min(until[0], lostFrom - givenUpMs), until[1]]
+      wrongs.push({ ms: wrongBy(left?.left_at, end), what: `${gone} after ${after(until[1])}` })
+      const within = said.slice(
+        said.findIndex((row) => row === came),
+        said.findIndex((row) => row === left) + 1,
+      )
+      for (const [i, row] of within.slice(1).entries()) {
+        const gap: Moment = [within[i]?.left_at?.getTime() ?? 0, row.joined_at?.getTime() ?? 0]
+        const ms = Math.min(...losses.map((loss) => beyond(gap, loss)))
+        wrongs.push({ ms, what: `away after ${after(gap[0])}` })
+      }
     }
   }
   const far = wrongs.filter(({ ms }) => ms > wrongMs)
@@ -184,6 +201,18 @@ function wrongBy(told: Date | null | undefined, [begun, done]: Moment): number {
   const at = told?.getTime() ?? 0
   return Math.max(0, begun - at, at - done)
 }
+
+interface Row {
+  joined_at: Date | null
+  left_at: Date | null
+}
+
+const nearestTo = (rows: readonly Row[], which: keyof Row, moment: Moment): Row | undefined =>
+  rows.toSorted((a, b) => wrongBy(a[which], moment) - wrongBy(b[which], moment))[0]
+
+/** How far a gap in the record reaches beyond the time in which somebody was really lost: what came last of them is older. */
+const beyond = ([begun, done]: Moment, { from, until = done }: Loss): number =>
+  Math.max(0, from - givenUpMs - begun, done - until)
 
 async function expectNothingLeft(world: CallWorld, figures: Figures, prefix: string): Promise<void> {
   const { media, s3 } = addresses(herePlaces())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { browsersPerLinkMax, waitingGoneMs } from '@parley/contract/rules/admissions.ts'
-import { openElsewhere, type PersonElsewhere } from '../support/person-elsewhere.ts'
+import { openElsewhere, type Loss, type PersonElsewhere } from '../support/person-elsewhere.ts'
 import type { CallWorld } from './call-world.ts'
 import { openGuestCall, type WayIn } from './guest-calls.ts'
 
@@ -15,6 +15,8 @@ export interface Stay {
   until: Moment
   /** They went without a word. */
   hasVanished: boolean
+  /** Their connection was lost in it by itself: the media server may take what comes after for another stay. */
+  losses: readonly Loss[]
 }
 
 export interface Pace {
@@ -125,7 +127,8 @@ export async function liveCall({ world, name, pace, chance, done, say, until }: 
     const hasVanished = goneAt !== undefined
     count(hasVanished ? 'vanished' : 'left')
     const until = hasVanished ? ([Math.min(ended, goneAt), goneAt] as const) : ([ended, Date.now()] as const)
-    return { personId: isCoach ? coach.id : client.id, from, until, hasVanished }
+    const losses = person.losses()
+    return { personId: isCoach ? coach.id : client.id, from, until, hasVanished, losses }
   }
 
   /** Whoever is back before the media server has given them up was never gone, to anybody; by seconds it cannot be told. */

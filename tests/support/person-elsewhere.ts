@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { RoomEvent } from '@livekit/rtc-node'
 import { enterSeen, type SeenPerson } from './seen-person.ts'
 
 /** Somebody in a process of their own, who can go without a word. The library of people without browsers ends so at times, too. */
@@ -12,23 +13,41 @@ export interface PersonElsewhere extends AsyncDisposable {
   vanish: () => Promise<void>
   /** When they went without a word, if they have. */
   goneAt: () => number | undefined
+  /** When their connection was lost by itself in the present stay, and when it was there again. */
+  losses: () => readonly Loss[]
+}
+
+export interface Loss {
+  from: number
+  /** Undefined where it never was. */
+  until: number | undefined
 }
 
 type Act = { enter: readonly [string, string] } | { share: number } | { leave: true }
 type Answer = { done: number } | { refused: string }
+/** Unasked. */
+type News = { lost: number } | { back: number }
 
 export function openElsewhere(): PersonElsewhere {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   let goneAt: number | undefined
+  let losses: Loss[] = []
+  let answered: ((answer: Answer) => void) | undefined
+  child.on('message', (said: Answer | News) => {
+    if ('lost' in said) losses.push({ from: said.lost, until: undefined })
+    else if ('back' in said) losses = losses.map((loss) => ({ ...loss, until: loss.until ?? said.back }))
+    else answered?.(said)
+  })
   const ended = once(child, 'exit').then(() => (goneAt ??= Date.now()))
   async function ask(act: Act): Promise<number> {
     if (goneAt !== undefined) return goneAt
-    const answered = once(child, 'message') as Promise<[Answer]>
+    if ('enter' in act) losses = []
+    const answering = new Promise<Answer>((resolve) => (answered = resolve))
     child.send(act)
-    const answer = await Promise.race([answered, ended])
+    const answer = await Promise.race([answering, ended])
     if (typeof answer === 'number') return answer
-    if ('refused' in answer[0]) throw new Error(answer[0].refused)
-    return answer[0].done
+    if ('refused' in answer) throw new Error(answer.refused)
+    return answer.done
   }
   const vanish = async () => {
     child.kill('SIGKILL')
@@ -40,6 +59,7 @@ export function openElsewhere(): PersonElsewhere {
     leave: async () => void (await ask({ leave: true })),
     vanish,
     goneAt: () => goneAt,
+    losses: () => losses,
     [Symbol.asyncDispose]: vanish,
   }
 }
@@ -57,8 +77,11 @@ if (import.meta.main) {
   }
   async function act(given: Act): Promise<Answer> {
     try {
-      if ('enter' in given) person = await enterSeen(...given.enter, frameMs)
-      else await ('share' in given ? share(given.share) : leave())
+      if ('enter' in given) {
+        person = await enterSeen(...given.enter, frameMs)
+        person.room.on(RoomEvent.Reconnecting, () => process.send?.({ lost: Date.now() }))
+        person.room.on(RoomEvent.Reconnected, () => process.send?.({ back: Date.now() }))
+      } else await ('share' in given ? share(given.share) : leave())
       return { done: 'enter' in given ? (person?.since ?? 0) : Date.now() }
     } catch (error) {
       return { refused: String(error) }
