@@ -71,6 +71,13 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A database that another made and drops. */
+export const databaseAt = (url: string): TestDatabase => ({
+  ownerUrl: named(ownerUrl, new URL(url).pathname.slice(1)),
+  appUrl: url,
+  drop: () => Promise.resolve(),
+})
+
 /**
  * A large database that is made once, brought to the newest schema at each use and never dropped: a proof is then
  * measured again without the half hour that its world takes.

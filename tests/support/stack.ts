@@ -18,7 +18,7 @@ import {
   paymentSettings,
   streamSettings,
 } from '../../scripts/engines/places.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, databaseAt } from './database.ts'
 import { makers, type TestPerson } from './make.ts'
 
 export interface Answer {
@@ -57,8 +57,8 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
 
 /** The API in this process on the real engines, with a database of its own and a clock that the test sets. */
 export async function startStack(settings: Record<string, string> = {}) {
-  const database = await cloneDatabase()
-  const config = testConfig(settings.DATABASE_URL ?? database.appUrl, settings)
+  const database = settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : await cloneDatabase()
+  const config = testConfig(database.appUrl, settings)
   let now = start
   const clock = {
     now: () => now,
@@ -91,6 +91,13 @@ export async function startStack(settings: Record<string, string> = {}) {
     database,
     db: platform.database.db,
     log: () => lines.join(''),
+    /** For the next test of a file: the first moment again, and no limits, jobs or mails of the test before it. */
+    anew: async () => {
+      now = start
+      await platform.redis.flushDb()
+      await platform.database.pool.query('delete from graphile_worker._private_jobs')
+      await platform.database.db.deleteFrom('mails').execute()
+    },
     /** Runs every job that is due, as the worker would, one after the other. What waits for its hour goes by the set clock. */
     runJobs: () =>
       byTheClock(platform.database.pool, clock.now(), () =>
