@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await stack.anew()
   world = await sessionsWorld(stack)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
 const to = (status: string) => ({ status: 200, body: { response: { status } } })
 const refused = (code: string) => ({ status: 409, body: { code } })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoGraceMs, undoMs } from '@parley/contract/rules/sessions.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
@@ -8,11 +8,14 @@ import { lockPeople } from '#platform/locks.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await stack.anew()
   world = await sessionsWorld(stack)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
 
 const undo = (by: TestPerson, id: string) => stack.as(by).post(`/sessions/undo/${id}`)
 const to = (status: string) => ({ status: 200, body: { response: { status } } })

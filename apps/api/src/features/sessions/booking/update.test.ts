@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await stack.anew()
   world = await sessionsWorld(stack)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
 
 test('an update changes the given fields and leaves the others [API-22]', async () => {
   const { coach, booked, update } = world
