@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkIn, mailTo } from '../../../../../../tests/support/mail.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
@@ -7,12 +7,15 @@ import { remindPeople } from './reminders.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
-beforeEach(async () => {
+beforeAll(async () => {
   // These tests let days pass.
   stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '168' })
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await stack.anew()
   world = await sessionsWorld(stack)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
 
 const tomorrow = (clock: string) => at(clock, '2026-11-17')
 const inTwoDays = { start_time: at('15:00', '2026-11-18'), end_time: at('16:00', '2026-11-18') }
