@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { assessment } from '@parley/contract/assessment.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
@@ -8,13 +8,16 @@ import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
 let sessionId: string
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await stack.anew()
   world = await sessionsWorld(stack)
   sessionId = (await world.booked()).id
   await assessor(world.coach, true)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
 
 const assessor = (person: TestPerson, is_assessor: boolean) =>
   stack.db.updateTable('people').set({ is_assessor }).where('id', '=', person.id).execute()
@@ -24,6 +27,15 @@ const read = (by: TestPerson, path = pathOf()) => stack.as(by).get(`/assessment/
 const save = (by: TestPerson, body: object, path = pathOf()) => stack.as(by).post(`/assessment/${path}`, body)
 const history = (by: TestPerson, path = pathOf(), query = '') =>
   stack.as(by).get(`/assessment/${path}/history${query}`)
+
+/** What there is of the organizations of this test. */
+const written = () =>
+  stack.db
+    .selectFrom('assessments')
+    .innerJoin('sessions', 'sessions.id', 'assessments.session_id')
+    .select('changes')
+    .where('sessions.organization_id', 'in', [world.organization.id, world.there.organization.id])
+    .execute()
 
 const purpose = [0, 'clarity', 'opening', 'purpose-early']
 const malformed = { status: 400, body: { code: 'malformed_tags', response: 'Malformed tags argument' } }
@@ -78,7 +90,7 @@ test.each([
   [{}],
 ])('%o is malformed, and leaves nothing behind [ASSESS-14] [ASSESS-15]', async (body) => {
   expect(await save(world.coach, body)).toMatchObject(malformed)
-  expect(await stack.db.selectFrom('assessments').select('changes').execute()).toEqual([])
+  expect(await written()).toEqual([])
 })
 
 test('a text of 20,000 characters is stored whole [ASSESS-14]', async () => {
@@ -225,6 +237,7 @@ test('a session keeps the rubric of its first answer, whatever comes after it [A
   const [item] = stack.platform.texts.content.rubric.items
   if (!item) throw new Error('there is no rubric')
   const before = item.fields
+  onTestFinished(() => void (item.fields = before))
   item.fields = {
     ...before,
     version: 2,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
@@ -9,13 +9,16 @@ import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
 let sessionId: string
-beforeEach(async () => {
+beforeAll(async () => {
   stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await stack.anew()
   world = await sessionsWorld(stack)
   sessionId = (await world.booked()).id
   await assessor(world.coach, world.orgAdmin)
 })
-afterEach(() => stack[Symbol.asyncDispose]())
 
 const assessor = (...people: TestPerson[]) =>
   stack.db
@@ -36,6 +39,15 @@ const put = (by: TestPerson, id: string, body: object = {}, path = pathOf()) =>
 const remove = (by: TestPerson, id: string, path = pathOf()) => stack.as(by).delete(`${path}/${id}`)
 const momentsIn = async (by = world.coach, path = pathOf()) => (await list(by, path)).body.response
 const nextWeek = { start_time: at('15:00', '2026-11-23'), end_time: at('16:00', '2026-11-23') }
+
+/** What there is of the organizations of this test. */
+const written = () =>
+  stack.db
+    .selectFrom('assessments')
+    .innerJoin('sessions', 'sessions.id', 'assessments.session_id')
+    .select('changes')
+    .where('sessions.organization_id', 'in', [world.organization.id, world.there.organization.id])
+    .execute()
 
 const purpose = [0, 'clarity', 'opening', 'purpose-early']
 const refused = (status: number, code: string) => ({ status, body: { code } })
@@ -108,7 +120,11 @@ test('a moment that was removed does not come back, in whatever order the two ar
     expect(await put(coach, id, { version: 9 })).toMatchObject(refused(409, 'moment_removed'))
   expect(await momentsIn()).toEqual([])
   // Its words are gone with it.
-  const left = await stack.db.selectFrom('assessment_moments').select('note').execute()
+  const left = await stack.db
+    .selectFrom('assessment_moments')
+    .select('note')
+    .where('session_id', '=', sessionId)
+    .execute()
   expect(left).toEqual([{ note: '' }, { note: '' }])
 })
 
@@ -154,7 +170,7 @@ test('who reads and writes: whoever may assess, about the client of the session 
   const org = await booked({ ...orgSession, start_time: at('18:00'), end_time: at('19:00') })
   for (const answer of await answers(coach, pathOf(org.id)))
     expect(answer).toMatchObject(refused(404, 'no_assessment'))
-  expect(await stack.db.selectFrom('assessments').select('changes').execute()).toEqual([])
+  expect(await written()).toEqual([])
   for (const answer of await answers(orgAdmin)) expect(answer.status).toBe(200)
 })
 
@@ -177,7 +193,7 @@ test.each([
   ['more than is asked for', { by_id: '01890000-0000-7000-8000-000000000000' }, 'malformed'],
 ])('%s is refused, and leaves nothing behind', async (_, body, code) => {
   expect(await put(world.coach, randomUUID(), body)).toMatchObject(refused(400, code))
-  expect(await stack.db.selectFrom('assessments').select('changes').execute()).toEqual([])
+  expect(await written()).toEqual([])
 })
 
 test('both ends of the time belong to it, and 2,000 characters of any kind are kept whole', async () => {
@@ -244,8 +260,10 @@ test('a moment keeps the rubric of its session as an answer does [ASSESS-16]', a
   await put(coach, randomUUID())
   const [item] = stack.platform.texts.content.rubric.items
   if (!item) throw new Error('there is no rubric')
+  const before = item.fields
+  onTestFinished(() => void (item.fields = before))
   item.fields = {
-    ...item.fields,
+    ...before,
     version: 2,
     allCategories: [
       {
