@@ -7,6 +7,8 @@ import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { sampleLink, sampleStream, sampleStreamState } from '#features/stream/model/sample-stream.ts'
 import { Application, holderOf, laneOf, shownOf, type StreamPerson } from '#features/stream/stream.ts'
 import { tellOfStream } from '#features/stream/view/stream-toasts.ts'
+import { applicationMark, launchNote } from '#features/calls/check/application-check.ts'
+import { others } from '#features/calls/room/call-state.ts'
 import { CallView } from './call-view.tsx'
 import { hideSelf } from './faces/self-view.ts'
 import { sampleActs } from './sample-acts.ts'
@@ -60,7 +62,8 @@ function WithApplication(props: WithApplicationProps) {
         waitingText="Waiting for Client"
         triesUntil="12:30 PM"
         chat={<p className="p-4">Nothing was written yet.</p>}
-        launch={{ launch, onLaunch: acts.onLaunch }}
+        launch={{ launch, note: launchNote(others(call)), onLaunch: acts.onLaunch }}
+        checkOf={(person) => applicationMark(person, stream.isOpen)}
         control={stream.isOpen && holder ? { personId: holder.id, lane: laneOf(holder) } : undefined}
         application={
           stream.isOpen
@@ -137,6 +140,35 @@ export const ToLaunch: Story = {
     await expect(acts.onLaunch).toHaveBeenCalledOnce()
     await press('p')
     await expect(screen.queryByRole('figure', { name: 'Parley' })).toBeNull()
+  },
+}
+
+/** The coach sees before the launch to whom it cannot be shown; others do not. */
+export const ToWhomItCannotBeShown: Story = {
+  name: 'To whom it cannot be shown [STREAM-41]',
+  args: {
+    stream: sampleStreamState(),
+    launch: 'possible',
+    call: sampleCall({
+      people: [
+        { ...tomas, application: 'none', isWeak: true },
+        { ...jun, application: 'weak', isHandUp: true },
+        { ...dana, isSelf: true },
+      ],
+    }),
+  },
+  play: async () => {
+    await expect(
+      screen.getByRole('figure', { name: 'Tomás Aguilar, weak connection, Cannot show Parley' }),
+    ).toBeVisible()
+    await expect(
+      screen.getByRole('figure', { name: 'Jun Watanabe, hand raised, Parley may stutter' }),
+    ).toBeVisible()
+    await userEvent.tab()
+    while (document.activeElement !== control('Launch Parley')) await userEvent.tab()
+    await waitFor(() =>
+      expect(screen.getByRole('tooltip')).toHaveTextContent('Launch Parley. It cannot be shown to Tomás'),
+    )
   },
 }
 

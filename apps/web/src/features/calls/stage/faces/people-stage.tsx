@@ -58,6 +58,8 @@ export function PeopleStage(props: PeopleStageProps) {
   const strip = focus && focusPlaces(focus, box, shown, isSmall)
   const places = strip ?? placesOn(box, shown, corner, isSmall)
   const isOver = !strip && shown.length === 2 && others(state).length === 1
+  // In a small window the call's clock lies on the stage, unless the application has a header of its own there.
+  const isUnderTop = (top: number) => isSmall && focus?.kind !== 'application' && top < topBarPx
   const scrolls = places.content.width > places.area.width || places.content.height > places.area.height
   return (
     <div ref={stage} className="relative size-full">
@@ -74,7 +76,7 @@ export function PeopleStage(props: PeopleStageProps) {
       )}
       {strip && focus && focus.kind !== 'application' && (
         <div key={focusKey(focus)} style={strip.focus} className="absolute">
-          <InFocus {...{ focus, state, checkOf }} {...rest} />
+          <InFocus {...{ focus, state, checkOf }} isUnderTop={isUnderTop(strip.focus.top)} {...rest} />
         </div>
       )}
       <div style={places.area} className={`absolute ${scrolls ? 'overflow-auto' : ''}`}>
@@ -91,6 +93,7 @@ export function PeopleStage(props: PeopleStageProps) {
                 hasRing={!isOver && !isAlone}
                 isDim={state.connection === 'reconnecting' && !person.isSelf}
                 isFloating={person.isSelf && isOver}
+                isUnderTop={isUnderTop(places.area.top + (places.tiles.get(person.id)?.top ?? 0))}
                 lane={control?.personId === personIdOf(person.id) ? control.lane : undefined}
                 check={checkOf(person)}
                 menu={<MenuOf {...{ person, isOver, isAlone, corner }} {...rest} />}
@@ -123,6 +126,9 @@ function focusPlaces(
 
 /** Its header, its picture, who has control, and a hint. */
 const applicationHeight = ({ width }: Box): number => 48 + Math.round((width * 9) / 16) + 56 + 48
+
+/** How far the call's clock reaches down there. */
+const topBarPx = 48
 
 interface MenuOfProps extends PeopleActs {
   person: CallPerson
@@ -176,12 +182,13 @@ function Place({ rect, stage, isDraggable, children }: PlaceProps) {
 }
 
 interface InFocusProps extends PeopleActs, Pick<PeopleStageProps, 'checkOf'> {
+  isUnderTop: boolean
   focus: Exclude<Focus, { kind: 'application' }>
   state: CallState
   pinned: string | undefined
 }
 
-function InFocus({ focus, state, pinned, checkOf, ...acts }: InFocusProps) {
+function InFocus({ focus, state, pinned, checkOf, isUnderTop, ...acts }: InFocusProps) {
   const { person } = focus
   if (focus.kind === 'person')
     return (
@@ -189,6 +196,7 @@ function InFocus({ focus, state, pinned, checkOf, ...acts }: InFocusProps) {
         person={person}
         isDim={state.connection === 'reconnecting'}
         check={checkOf(person)}
+        isUnderTop={isUnderTop}
         menu={
           <MenuOf {...{ person, pinned }} isOver={false} isAlone={false} corner="bottom-right" {...acts} />
         }

@@ -94,7 +94,7 @@ export const SelfMenu = ({ corner, onCorner, onHide }: SelfMenuProps) => (
 const MenuButton = ({ label }: { label: string }) => (
   <PlainButton
     aria-label={label}
-    className="absolute top-2 left-2 flex size-9 cursor-pointer items-center justify-center rounded-control bg-stage/80 text-stage-ink opacity-0 outline-stage-accent group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-2 pointer-coarse:size-11 pointer-coarse:opacity-100 aria-expanded:opacity-100"
+    className="absolute top-2 left-2 group-data-under-top/tile:top-14 flex size-9 cursor-pointer items-center justify-center rounded-control bg-stage/80 text-stage-ink opacity-0 outline-stage-accent group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-2 pointer-coarse:size-11 pointer-coarse:opacity-100 aria-expanded:opacity-100"
   >
     <EllipsisVertical className="size-4" strokeWidth={2} />
   </PlainButton>

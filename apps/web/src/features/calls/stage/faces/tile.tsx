@@ -20,16 +20,20 @@ interface TileProps {
   lane?: Control['lane'] | undefined
   /** What is amiss with showing them the application. */
   check?: string | undefined
+  /** The call's clock and connection lie on its upper edge. */
+  isUnderTop?: boolean
   menu?: ReactNode
 }
 
 /** One person: the picture, or the initials while the camera is off, and the name always. Fills what it stands in. */
 export function Tile(props: TileProps) {
-  const { person, hasRing = false, isDim = false, isFloating = false, lane, check, menu } = props
+  const { person, hasRing = false, isDim = false, isFloating = false, isUnderTop = false } = props
+  const { lane, check, menu } = props
   const { name, isSelf, isMuted, isSpeaking, isLost, isHandUp, picture, isPictureOff } = person
   return (
     <figure
       aria-label={labelOf(person, lane !== undefined, check)}
+      {...(isUnderTop && { 'data-under-top': '' })}
       className={`group/tile @container relative size-full overflow-hidden rounded-panel bg-stage-tile text-stage-ink ${
         hasRing && isSpeaking ? 'outline-2 outline-offset-2 outline-speaking' : ''
       } ${isFloating ? 'border-2 border-stage-line shadow-menu' : ''}`}
@@ -55,18 +59,18 @@ export function Tile(props: TileProps) {
       </figcaption>
       {isHandUp && (
         // In the corner, until the menu comes to stand there.
-        <span className="absolute top-2.5 left-2.5 flex group-focus-within/tile:left-14 group-hover/tile:left-14 pointer-coarse:left-14 items-center gap-1.5 rounded-tag bg-stage-accent px-2.5 py-1 text-label font-semibold text-stage">
+        <span className="absolute top-2.5 left-2.5 flex group-focus-within/tile:left-14 group-data-under-top/tile:top-14 group-hover/tile:left-14 pointer-coarse:left-14 items-center gap-1.5 rounded-tag bg-stage-accent px-2.5 py-1 text-label font-semibold text-stage">
           <Hand className="size-3.5 shrink-0" strokeWidth={2} />
           <span className="@max-3xs:sr-only">Hand raised</span>
         </span>
       )}
-      <div className="absolute top-2.5 right-2.5 flex flex-col items-end gap-1.5">
+      <div className="absolute top-2.5 right-2.5 flex flex-col items-end gap-1.5 group-data-under-top/tile:top-14">
         {lane && <ControlBadge lane={lane} />}
         <Mark person={person} />
         {check !== undefined && (
           <Corner>
             <MonitorX className="size-3.5" strokeWidth={2} />
-            <span className="@max-[9rem]:sr-only">{check}</span>
+            <span className="@max-xs:sr-only">{check}</span>
           </Corner>
         )}
       </div>
