@@ -3,8 +3,8 @@ import { gallery, screens } from './apps/web/vitest.config.ts'
 
 export default defineConfig({
   test: {
-    // One more than a small machine has cores: some files wait for minutes and work for seconds.
-    maxWorkers: 3,
+    // One worker for each core of a small machine, over all projects. Three were not faster.
+    maxWorkers: 2,
     maxConcurrency: 3,
     projects: [
       {

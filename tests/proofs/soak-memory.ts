@@ -92,8 +92,6 @@ export interface Growth {
   after: number
 }
 
-const looksMin = 4
-
 /** Looks until it is asked what has grown: from the looks after the first minutes to the last ones, each the median. */
 export function watchMemory(watched: readonly Watched[], everyMs: number) {
   const looks: { at: number; bytes: number[] }[] = []
@@ -119,10 +117,16 @@ export function watchMemory(watched: readonly Watched[], everyMs: number) {
     async grown(settledAt: number, stretchMs: number): Promise<Growth[]> {
       clearInterval(timer)
       await pending
-      // Where everything is slow there were few: it is looked on until there are some at either end.
-      const settled = () => looks.filter(({ at }) => at >= settledAt)
-      while (settled().length < looksMin) await look()
-      const [first = 0, last = 0] = [settled().at(0)?.at, settled().at(-1)?.at]
+      // Where everything is slow there were few: it is looked on until the two ends lie apart.
+      const ends = () => {
+        const settled = looks.filter(({ at }) => at >= settledAt).map(({ at }) => at)
+        return [settled.at(0) ?? Infinity, settled.at(-1) ?? 0] as const
+      }
+      while (ends()[1] - ends()[0] < 2 * stretchMs) {
+        await pause(everyMs)
+        await look()
+      }
+      const [first, last] = ends()
       const median = (i: number, from: number) =>
         medianOf(
           looks.filter(({ at }) => from <= at && at <= from + stretchMs).map(({ bytes }) => bytes[i] ?? 0),

@@ -54,11 +54,10 @@ function themeFaults(): string[] {
 /** The page knows of its size, nothing is on its way any more, and what moves has arrived. */
 async function settled(page: Page, width: number): Promise<void> {
   // What has another structure in another width is told of it with the next picture, and drawn with the one after.
-  await page.evaluate(async (wanted) => {
-    const picture = () => new Promise(requestAnimationFrame)
-    while (!matchMedia(`(width: ${wanted}px)`).matches) await picture()
-    for (let i = 0; i < 2; i++) await picture()
-  }, width)
+  await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width)
+  await page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+  })
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true]') && document.fonts.status === 'loaded',
   )

@@ -119,3 +119,5 @@ export const handControl = route({
 
 /** In the call's room: there is something new to ask `readStream` for. */
 export const streamTopic = 'stream'
+/** The same, and what is shown was begun again: whoever is connected to the run before goes over. */
+export const streamAgainTopic = 'stream-again'

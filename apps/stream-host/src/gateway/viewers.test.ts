@@ -1,5 +1,5 @@
 import { writeInput } from '@parley/contract/rules/stream-input.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readOffer, type Offer } from './offer.ts'
 import type { PeerEvents } from './peer.ts'
 import { chromiumOffer } from './sample-offers.ts'
@@ -95,6 +95,7 @@ test("only the holder's input reaches the display, and everybody is told who hol
 
 test('where the holder points is told to the others, twenty times a second and never after control has changed', async () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { viewers, come } = opened()
   viewers.setHolder('dana')
   const [dana, tomas] = [await come('dana'), await come('tomas')]
@@ -104,7 +105,7 @@ test('where the holder points is told to the others, twenty times a second and n
   dana.events.onInput(press)
   expect(points(tomas)).toEqual([])
   vi.advanceTimersByTime(50)
-  expect(points(tomas)).toEqual([{ t: 'point', x: 99, y: 7 }])
+  expect(points(tomas)).toEqual([{ t: 'point', holder: 'dana', x: 99, y: 7 }])
   vi.advanceTimersByTime(1000)
   tomas.events.onInput(move(1))
   vi.advanceTimersByTime(1000)
@@ -114,7 +115,6 @@ test('where the holder points is told to the others, twenty times a second and n
   vi.advanceTimersByTime(1000)
   expect(points(tomas)).toHaveLength(1)
   expect(points(dana)).toEqual([])
-  vi.useRealTimers()
 })
 
 test('while control is nobody’s nothing is done', async () => {

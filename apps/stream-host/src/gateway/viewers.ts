@@ -84,7 +84,7 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
       pendingPoint = undefined
       if (!pointed) return
       for (const one of viewers.values())
-        if (one.personId !== holder) one.peer.tell({ t: 'point', ...pointed })
+        if (one.personId !== holder) one.peer.tell({ t: 'point', holder, ...pointed })
     }, pointEveryMs)
   }
 

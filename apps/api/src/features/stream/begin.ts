@@ -6,7 +6,7 @@ import type { InstanceRow, Run } from './queries.ts'
 interface Begun {
   sessionId: string
   number: number
-  /** The run before, which is over. Of two who saw it end one begins another. */
+  /** The run before, which is over or is to be. Of two who saw it one begins another. */
   after: Pick<InstanceRow, 'epoch' | 'ref'> | undefined
   now: number
   /** How often it was tried already, and when to try next. */

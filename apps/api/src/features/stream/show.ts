@@ -1,5 +1,5 @@
 import { isJoinable } from '@parley/contract/rules/phases.ts'
-import { streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
+import { streamAgainTopic, streamTopic, type StreamOfCall } from '@parley/contract/stream.ts'
 import { tellRoom } from '#features/calls/calls.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
@@ -23,16 +23,18 @@ export async function showStream(
   { sessionId, instance: number, again = false }: Shown,
 ): Promise<StreamOfCall> {
   const leader = await leaderOf(ctx, sessionId, number)
-  await inTransaction(ctx.db, async (tx) => {
+  const isAgain = await inTransaction(ctx.db, async (tx) => {
     // An instance before its call, as whoever ends one does.
     const row = number === null ? undefined : await instanceOf(tx, sessionId, number)
     const isRunning = row?.status === 'starting' || row?.status === 'ready'
+    const isOpen = isJoinable(leader.session, ctx.now)
     // One that is starting begins from the beginning anyhow.
-    const isAgain = again && row?.status === 'ready'
-    if (number !== null && (!isRunning || isAgain) && isJoinable(leader.session, ctx.now))
+    const isBegunAgain = again && row?.status === 'ready'
+    if (isBegunAgain && !isOpen) throw problem('not_joinable')
+    if (number !== null && (!isRunning || isBegunAgain) && isOpen)
       await beginRun(tx, {
         ...{ sessionId, number, after: row, now: ctx.now },
-        ...(isAgain && { stopAfterMs: goOverMs }),
+        ...(isBegunAgain && { stopAfterMs: goOverMs }),
       })
     const shown = await tx
       .updateTable('calls')
@@ -41,7 +43,8 @@ export async function showStream(
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (shown.numUpdatedRows === 0n) throw problem('not_in_call')
+    return isBegunAgain
   })
-  await tellRoom(ctx.platform, sessionId, streamTopic, {})
+  await tellRoom(ctx.platform, sessionId, isAgain ? streamAgainTopic : streamTopic, {})
   return streamFor(ctx, sessionId, leader)
 }

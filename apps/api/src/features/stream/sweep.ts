@@ -46,7 +46,7 @@ async function endRuns(db: Db, now: number): Promise<void> {
         or (not ${isThere} and ${emptySince} <= ${new Date(now - emptyMs)}))`,
     )
     .execute()
-  for (const run of over) await inTransaction(db, (tx) => endRun(tx, run))
+  for (const run of over) await inTransaction(db, (tx) => endRun(tx, run, now))
 }
 
 interface Ending {
@@ -55,7 +55,7 @@ interface Ending {
   epoch: number
 }
 
-async function endRun(tx: Db, { session_id, number, epoch }: Ending): Promise<void> {
+async function endRun(tx: Db, { session_id, number, epoch }: Ending, now: number): Promise<void> {
   const ended = await tx
     .updateTable('stream_instances')
     .set({ status: 'ended', holder_id: null })
@@ -66,7 +66,7 @@ async function endRun(tx: Db, { session_id, number, epoch }: Ending): Promise<vo
     .returning('ref')
     .executeTakeFirst()
   if (!ended) return
-  if (ended.ref !== null) await enqueue(tx, 'stream.stop', { ref: ended.ref })
+  if (ended.ref !== null) await enqueue(tx, 'stream.stop', { ref: ended.ref }, { runAt: new Date(now) })
   await tx
     .updateTable('calls')
     .set({ shown_instance: null })

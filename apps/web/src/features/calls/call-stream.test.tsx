@@ -357,7 +357,7 @@ test('the coach, and nobody else, sees before and after the launch to whom it ca
 test('started again by the coach it is asked about first, and comes back without an error [STREAM-43]', async () => {
   const host = openSampleHost()
   onTestFinished(host.close)
-  const { server } = await show({}, answersOf(host))
+  const { server, running } = await show({}, answersOf(host))
   await launch(server)
   await expect.element(says('Loaded'), { timeout: 15_000 }).toBeVisible()
   const choose = async (answer: string) => {
@@ -371,12 +371,29 @@ test('started again by the coach it is asked about first, and comes back without
   const connects = () => server.asked.filter((each) => each === 'POST /stream/connect').length
   await choose('Keep it as it is')
   expect(connects()).toBe(1)
+  await expect.element(button('More')).toHaveFocus()
   await choose('Start again')
+  running.hint('stream-again')
   await expect.poll(connects).toBe(2)
+  expect(says('Stream connection failed, please try again.').elements()).toHaveLength(0)
   toast.clear()
   await expect.element(says('Loaded'), { timeout: 15_000 }).toBeVisible()
   expect(says('Stream connection failed, please try again.').elements()).toHaveLength(0)
   expect(says('Retrying Parley').elements()).toHaveLength(0)
+
+  // What is not shown any more is no question, now or later.
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Start Parley again' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Start Parley again?' })).toBeVisible()
+  server.stream = { ...server.stream, shown: null }
+  running.hint('stream')
+  await expect
+    .poll(() => page.getByRole('alertdialog', { name: 'Start Parley again?' }).elements().length)
+    .toBe(0)
+  server.stream = { ...server.stream, shown: 1 }
+  running.hint('stream')
+  await expect.element(parley(), { timeout: 10_000 }).toBeVisible()
+  expect(page.getByRole('alertdialog', { name: 'Start Parley again?' }).elements()).toHaveLength(0)
 })
 
 test('an application with one viewer is passed on by whoever has control', async () => {

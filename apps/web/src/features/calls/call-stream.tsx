@@ -1,4 +1,4 @@
-import { streamTopic } from '@parley/contract/stream.ts'
+import { streamAgainTopic, streamTopic } from '@parley/contract/stream.ts'
 import { MonitorStop, RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
@@ -66,7 +66,9 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
   const hand = (personId: string) => void attempt(stream.hand(personId), 'Control could not be handed over')
   const show = (instance: number | null) =>
     void attempt(stream.show(instance), 'Parley could not be changed for all')
-  const [isAsked, setIsAsked] = useState(false)
+  // Which one is asked about; one that is not shown any more is no question.
+  const [asked, setAsked] = useState<number>()
+  if (asked !== undefined && !(streamed.isOpen && asked === shown?.number)) setAsked(undefined)
   const slots: StreamSlots = {
     launch: {
       launch: launchOf(streamed, isLeading),
@@ -98,7 +100,7 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
     more:
       isLeading && streamed.isOpen
         ? [
-            { text: 'Start Parley again', icon: <RotateCcw />, onPress: () => setIsAsked(true) },
+            { text: 'Start Parley again', icon: <RotateCcw />, onPress: () => setAsked(shown?.number) },
             { text: 'Close Parley for everybody', icon: <MonitorStop />, onPress: () => show(null) },
           ]
         : [],
@@ -113,12 +115,12 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
         act="Start again"
         wayOut="Keep it as it is"
         isDark
-        isOpen={isAsked && isLeading && streamed.isOpen}
+        isOpen={asked !== undefined}
         onConfirm={() => {
-          setIsAsked(false)
-          void attempt(stream.startAgain(), 'Parley could not be started again')
+          setAsked(undefined)
+          if (asked !== undefined) void attempt(stream.startAgain(asked), 'Parley could not be started again')
         }}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setAsked(undefined)}
       >
         It begins anew for everybody. What was done in it is lost.
       </ConfirmDialog>
@@ -179,6 +181,7 @@ function useFollow(call: Call, stream: StreamSession, { connection, end }: CallS
     () =>
       call.onHint((topic) => {
         if (topic === streamTopic) stream.look()
+        if (topic === streamAgainTopic) stream.goOver()
       }),
     [call, stream],
   )

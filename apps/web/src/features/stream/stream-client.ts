@@ -11,11 +11,16 @@ import { canShowH264, tunedOffer } from './tuned-offer.ts'
 /** How the connection to the application stands, in the browser's own words. */
 export type StreamState = 'connecting' | 'connected' | 'failed' | 'disconnected' | 'closed'
 
+/** Where somebody points who has control. */
+export interface Pointed extends Point {
+  holder: string
+}
+
 /** What the host tells everybody who looks on. */
 type Told =
   | { t: 'control'; holder: string | null; you: boolean; title: string }
   /** Where the holder points; told to the others alone. */
-  | ({ t: 'point' } & Point)
+  | ({ t: 'point' } & Pointed)
   | { t: 'hb' }
   | { t: 'bye'; reason: string }
 

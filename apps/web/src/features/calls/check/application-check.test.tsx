@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { samplePersonIn } from '#features/calls/stage/sample-call.ts'
 import { applicationMark, launchNote, toldAtJoin } from './application-check.ts'
 
@@ -30,8 +30,14 @@ test('the launch says how it will be for everybody, the worst first [STREAM-41]'
   expect(launchNote([none, weak, good, other])).toBe('It cannot be shown to Ana and Bo')
 })
 
-test('at the join goes what the check has found, and without one what the browser plays', () => {
+test('at the join goes what the check has found, and without one what the browser does not play', () => {
   expect(toldAtJoin({ application: 'weak' })).toBe('weak')
-  expect(toldAtJoin({})).toBe('good')
-  expect(toldAtJoin()).toBe('good')
+  expect(toldAtJoin({})).toBeUndefined()
+  expect(toldAtJoin()).toBeUndefined()
+  const real = RTCRtpReceiver.getCapabilities.bind(RTCRtpReceiver)
+  RTCRtpReceiver.getCapabilities = () => ({ codecs: [], headerExtensions: [] })
+  onTestFinished(() => {
+    RTCRtpReceiver.getCapabilities = real
+  })
+  expect(toldAtJoin()).toBe('none')
 })

@@ -2,11 +2,10 @@ import type { Checked, CheckResult } from '@parley/contract/calls.ts'
 import { canShowH264, firstName } from '#features/stream/stream.ts'
 import { troubleTexts } from '#features/calls/knock/knock-words.ts'
 import type { CallPerson } from '#features/calls/room/call-state.ts'
-import { playingOf } from './check-words.ts'
 
-/** What the coach is told of this browser. In a tab without a check of its own, what it plays is all that is known. */
-export const toldAtJoin = (checked?: Checked): CheckResult =>
-  checked?.application ?? playingOf(canShowH264(), undefined).result
+/** What the coach is told of this browser. In a tab without a check of its own nothing is known of the network. */
+export const toldAtJoin = (checked?: Checked): CheckResult | undefined =>
+  checked?.application ?? (canShowH264() ? undefined : 'none')
 
 /** What stands on somebody's picture. Once the application is open, whether it stutters is seen. */
 export function applicationMark({ application, isSelf }: CallPerson, isOpen: boolean): string | undefined {

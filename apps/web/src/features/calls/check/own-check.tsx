@@ -78,7 +78,8 @@ function checkedOf({
     camera: camera.kind === 'on' ? 'good' : 'none',
     microphone: microphone.kind !== 'on' ? 'none' : hearing === 'heard' ? 'good' : 'weak',
     ...(network && { connection: network }),
-    ...(playing && { application: playing.result }),
+    // What the browser plays says nothing while the network is still tried.
+    ...(playing && (network || playing.result === 'none') && { application: playing.result }),
   }
 }
 

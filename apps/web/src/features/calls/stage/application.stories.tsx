@@ -20,7 +20,7 @@ const dana = samplePersonIn('Dana Whitfield', { id: 'dana', picture: samplePictu
 const tomas = samplePersonIn('Tomás Aguilar', { id: 'tomas', picture: samplePicture('#5d6b8c') })
 const jun = samplePersonIn('Jun Watanabe', { id: 'jun', picture: samplePicture('#8c4a3c') })
 const scene = samplePicture('#4a3527')
-const pointer = createStore<{ x: number; y: number } | undefined>(undefined)
+const pointer = createStore<{ x: number; y: number; holder: string } | undefined>(undefined)
 
 const acts = {
   onShow: fn(),
@@ -320,12 +320,14 @@ export const ControlOfTheClient: Story = {
     await expect(screen.getByText('Tomás Aguilar has control')).toBeInTheDocument()
     const name = await within(parley()).findByText('Tomás')
     await expect(name).not.toBeVisible()
-    pointer.write({ x: 16_384, y: 49_152 })
+    pointer.write({ x: 16_384, y: 49_152, holder: 'dana' })
+    await expect(name).not.toBeVisible()
+    pointer.write({ x: 16_384, y: 49_152, holder: 'tomas' })
     await waitFor(() => expect(name).toBeVisible())
     const [seen, frame] = [box(name), box(picture())]
     await expect(Math.abs((seen.left - frame.left) / frame.width - 0.25)).toBeLessThan(0.04)
     // At the edge it stays within the picture.
-    pointer.write({ x: 65_535, y: 65_535 })
+    pointer.write({ x: 65_535, y: 65_535, holder: 'tomas' })
     await waitFor(() => expect(box(name).left).toBeGreaterThan(seen.left + 100))
     await expect(box(name).right).toBeLessThanOrEqual(frame.right)
     await expect(box(name).bottom).toBeLessThanOrEqual(frame.bottom)

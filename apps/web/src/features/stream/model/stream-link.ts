@@ -1,6 +1,5 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Point } from '@parley/contract/rules/stream-input.ts'
-import type { openStreamClient, StreamState } from '#features/stream/stream-client.ts'
+import type { openStreamClient, Pointed, StreamState } from '#features/stream/stream-client.ts'
 import { shakeHands, type HandshakeEnd } from './handshake.ts'
 import type { StreamNews } from './stream-news.ts'
 import type { StreamServer } from './stream-server.ts'
@@ -25,7 +24,7 @@ interface LinkGiven {
   open: typeof openStreamClient
   tell: (news: StreamNews) => void
   onChange: (state: LinkState) => void
-  onPoint: (point: Point) => void
+  onPoint: (point: Pointed) => void
 }
 
 export const triesMax = 5

@@ -418,16 +418,16 @@ describe('control', () => {
   test('shows where the other points for as long as that moves, and forgets it when control changes [STREAM-42]', async () => {
     const { clients } = await inFull()
     await session.hand('tomas')
-    const point = (x: number) => clients.last()?.told({ t: 'point', x, y: 7 })
+    const point = (x: number) => clients.last()?.told({ t: 'point', holder: 'tomas', x, y: 7 })
     const before = session.read()
     point(1)
-    expect(session.pointer.read()).toEqual({ x: 1, y: 7 })
+    expect(session.pointer.read()).toEqual({ x: 1, y: 7, holder: 'tomas' })
     // The rest of the page is not drawn anew for it.
     expect(session.read()).toBe(before)
     await pass(2999)
     point(2)
     await pass(2999)
-    expect(session.pointer.read()).toEqual({ x: 2, y: 7 })
+    expect(session.pointer.read()).toEqual({ x: 2, y: 7, holder: 'tomas' })
     await pass(1)
     expect(session.pointer.read()).toBeUndefined()
     point(3)
@@ -439,34 +439,32 @@ describe('control', () => {
   })
 
   test('begun again it is connected to anew, without a word of failure [STREAM-43]', async () => {
-    const { clients, is } = await inFull()
-    await session.startAgain()
+    const { clients } = await inFull()
+    await session.startAgain(1)
+    // The room says so to everybody, whoever pressed.
+    expect(clients.opened).toHaveLength(1)
+    session.goOver()
+    await pass(0)
     expect(clients.opened).toHaveLength(2)
     expect(clients.opened[0]?.isClosed).toBe(true)
     expect(link()).toMatchObject({ state: 'connecting', tries: 0 })
-    // Heard once more it is the same start.
-    session.look()
-    await pass(0)
-    expect(clients.opened).toHaveLength(2)
-    is.stream = { ...is.stream, instances: is.stream.instances.map((one) => ({ ...one, status: 'ready' })) }
     clients.last()?.become('connected')
-    session.look()
     await pass(3000)
     expect(clients.opened).toHaveLength(2)
     expect(news).toEqual(['loading', 'loaded', 'loaded'])
   })
 
-  test('one that was lost is tried again as ever, though its host begins it again [STREAM-20]', async () => {
-    const { clients, is } = await inFull()
-    clients.last()?.become('disconnected')
-    is.stream = {
-      ...is.stream,
-      instances: is.stream.instances.map((one) => ({ ...one, status: 'starting' })),
-    }
-    session.look()
+  test('begun again it is there too for whoever had given it up [STREAM-43]', async () => {
+    const { clients, is } = begin(sampleStream())
     await pass(0)
-    expect(link()).toMatchObject({ state: 'disconnected', tries: 1 })
-    await pass(1000)
+    is.refuses = 'connect'
+    await session.launch(1)
+    await pass(3000)
+    expect(link()?.isGivenUp).toBe(true)
+    is.refuses = undefined
+    session.goOver()
+    await pass(0)
+    expect(link()).toMatchObject({ isGivenUp: false, state: 'connecting' })
     expect(clients.opened).toHaveLength(2)
   })
 

@@ -1,8 +1,7 @@
 import { constants } from '@parley/contract/rules/constants.ts'
-import type { Point } from '@parley/contract/rules/stream-input.ts'
 import type { StreamInstance, StreamOfCall } from '@parley/contract/stream.ts'
 import { createStore, type Store } from '#base/store.ts'
-import type { openStreamClient } from '#features/stream/stream-client.ts'
+import type { openStreamClient, Pointed } from '#features/stream/stream-client.ts'
 import { openLink, type LinkState } from './stream-link.ts'
 import type { StreamNews } from './stream-news.ts'
 import type { StreamServer } from './stream-server.ts'
@@ -36,17 +35,19 @@ interface StreamGiven {
 
 export interface StreamSession extends Store<StreamSessionState> {
   /** Where somebody else points who has control. Apart from the rest: it changes many times a second. */
-  pointer: Store<Point | undefined>
+  pointer: Store<Pointed | undefined>
   /** The call is connected, at first or again. */
   connected: () => void
   /** Something may be new. */
   look: () => void
+  /** What is shown was begun again: whatever this browser is connected to is about to end. */
+  goOver: () => void
   /** The coach's: shows it to everybody. */
   launch: (instance: number) => Promise<void>
   /** The coach's: another instance for everybody, or none any more. */
   show: (instance: number | null) => Promise<void>
-  /** The coach's: the shown instance from the beginning. */
-  startAgain: () => Promise<void>
+  /** The coach's: an instance from the beginning. */
+  startAgain: (instance: number) => Promise<void>
   hand: (personId: string) => Promise<void>
   /** A picture that the holder passes on has come, or is gone. */
   relayed: (isThere: boolean) => void
@@ -80,7 +81,7 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     titles: {},
     heldSince: undefined,
   })
-  const pointer = createStore<Point | undefined>(undefined)
+  const pointer = createStore<Pointed | undefined>(undefined)
   let link: ReturnType<typeof openLink> | undefined
   let isClosed = false
   /** The faces have stood long enough. */
@@ -130,9 +131,6 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     const isHandedOver = was !== undefined && is !== undefined && was.holder_id !== is.holder_id
     write({ known, ...(isHandedOver && { heldSince: now() }) })
     if (isHandedOver) pointer.write(undefined)
-    // Whoever still sees the old run goes over to the new one before that is ended.
-    const isBegunAgain = was?.status === 'ready' && is?.status === 'starting' && was.number === is.number
-    if (isBegunAgain && store.read().link?.state === 'connected') letGo()
     if (known.shown === null) end()
     else if (!isDue && timers.open === undefined) begin(started.read() === sessionId)
     settle()
@@ -188,8 +186,8 @@ export function openStreamSession(given: StreamGiven): StreamSession {
     write({ link: undefined })
   }
 
-  function onPoint({ x, y }: Point): void {
-    pointer.write({ x, y })
+  function onPoint({ x, y, holder }: Pointed): void {
+    pointer.write({ x, y, holder })
     later('pointer', pointerRestsMs, () => pointer.write(undefined))
   }
 
@@ -236,9 +234,15 @@ export function openStreamSession(given: StreamGiven): StreamSession {
       link?.tryNow()
     },
     look: () => void look(),
+    goOver: () => {
+      if (isClosed) return
+      letGo()
+      settle()
+      void look()
+    },
     launch,
     show: (instance) => act(server.show(instance)),
-    startAgain: () => act(server.startAgain(store.read().known?.shown ?? 1)),
+    startAgain: (instance) => act(server.startAgain(instance)),
     hand: (to) => act(server.hand(store.read().known?.shown ?? 1, to)),
     relayed: arrived,
     tryNow: () => link?.tryNow(),

@@ -1,9 +1,9 @@
-import type { Point } from '@parley/contract/rules/stream-input.ts'
 import { Drama, Maximize, Minimize, Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Store } from '#base/store.ts'
 import { useSheetScreen } from '#ui/page/use-small-screen.ts'
 import { shownOf, type StreamSessionState } from '#features/stream/model/stream-session.ts'
+import type { Pointed } from '#features/stream/stream-client.ts'
 import { ApplicationPicture } from './application-picture.tsx'
 import { ControlChip } from './control-chip.tsx'
 import { HandOver } from './hand-over.tsx'
@@ -31,7 +31,7 @@ interface ApplicationProps {
   state: StreamSessionState
   source: ApplicationSource | undefined
   /** Where somebody else points who has control. */
-  pointer: Store<Point | undefined>
+  pointer: Store<Pointed | undefined>
   people: readonly StreamPerson[]
   /** Since when somebody else has control, as a time of day. */
   since: string | undefined

@@ -1,11 +1,11 @@
-import type { Point } from '@parley/contract/rules/stream-input.ts'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Store } from '#base/store.ts'
 import { windowPoint } from '#features/stream/input/picture-point.ts'
+import type { Pointed } from '#features/stream/stream-client.ts'
 import { firstName, laneOf, type Lane, type StreamPerson } from './stream-people.ts'
 
 interface PointerNameProps {
-  pointer: Store<Point | undefined>
+  pointer: Store<Pointed | undefined>
   video: RefObject<HTMLVideoElement | null>
   holder: StreamPerson
 }
@@ -24,8 +24,10 @@ export function PointerName({ pointer, video, holder }: PointerNameProps) {
     const place = () => {
       const [point, element, picture] = [pointer.read(), tag.current, video.current]
       if (!element || !picture) return
-      element.style.visibility = point ? 'visible' : 'hidden'
-      if (!point) return
+      // The host knows of another holder before this page does.
+      const isTheirs = point?.holder === holder.id
+      element.style.visibility = isTheirs ? 'visible' : 'hidden'
+      if (!isTheirs) return
       const box = picture.getBoundingClientRect()
       const size = { width: picture.videoWidth || 16, height: picture.videoHeight || 9 }
       const at = windowPoint(box, size, point)
@@ -35,7 +37,7 @@ export function PointerName({ pointer, video, holder }: PointerNameProps) {
     }
     place()
     return pointer.watch(place)
-  }, [pointer, video])
+  }, [pointer, video, holder.id])
   return (
     <span
       ref={tag}
