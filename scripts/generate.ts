@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '@parley/api/platform/openapi.ts'
-import { settings } from '@parley/api/platform/config.ts'
+import { settings } from '@parley/api/platform/settings.ts'
 import { settings as hostSettings } from '../apps/stream-host/src/daemon/settings.ts'
 import { asOwner, runDbmate } from './database/migrate.ts'
 import { up } from './engines/engines.ts'
@@ -98,7 +98,7 @@ const configurationPage = (): string =>
     '# Configuration',
     '',
     'Every setting is an environment variable. `NAME_FILE` names a file that holds the value instead, for secrets that are mounted.',
-    'This page is made from `apps/api/src/platform/config.ts` by `pnpm generate`.',
+    'This page is made from `apps/api/src/platform/settings.ts` by `pnpm generate`.',
     '',
     ...settingsTable(settings),
     '## A stream host',

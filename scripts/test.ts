@@ -75,7 +75,11 @@ async function runJourneys(folder: string, filters: string[]): Promise<ReportedT
   buildWebIfStale()
   return [
     ...(await runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters)),
-    ...(await runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters)),
+    ...(await runPlaywright(
+      `${folder}/playwright-calls.json`,
+      ['--project=calls', '--project=light-calls'],
+      filters,
+    )),
   ]
 }
 

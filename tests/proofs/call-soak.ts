@@ -3,6 +3,7 @@ import { RoomServiceClient } from 'livekit-server-sdk'
 import { waitingGoneMs } from '@parley/contract/rules/admissions.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { watchStolenTime, type StolenTime } from '../../scripts/stolen-time.ts'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
 import { eventually } from '../support/eventually.ts'
 import { storedFiles } from '../support/stored-files.ts'
@@ -50,6 +51,8 @@ export async function prove({ size, seed, say }: ProofOptions) {
     ...(pair?.watched ?? []),
   ]
   const begun = Date.now()
+  const stolen = watchStolenTime(Date.now)
+  stack.defer(stolen.stop)
   const memory = stack.use(watchMemory(watched, lookMs))
   const timer = setInterval(() => {
     const parts = memory.latest().map(({ name, bytes }) => `${name} ${(bytes / 2 ** 20).toFixed(1)}`)
@@ -85,7 +88,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   await compareRecord(
     world,
     held.flatMap(({ stays }) => stays),
-    { triedAgain: triesAgain, wrongMs: recordMs[size], figures, say },
+    { triedAgain: triesAgain, wrongMs: recordMs[size], stolen, figures, say },
   )
   figures.exactly('people who came to a closed room', triesAgain, 0)
   const stillWaiting = held.reduce((sum, each) => sum + each.stillWaiting, 0)
@@ -136,6 +139,7 @@ function asRecorded(stays: readonly Stay[]): Stay[] {
 interface Comparing {
   triedAgain: number
   wrongMs: number
+  stolen: StolenTime
   figures: Figures
   say: ProofOptions['say']
 }
@@ -143,7 +147,7 @@ interface Comparing {
 async function compareRecord(
   world: CallWorld,
   stays: readonly Stay[],
-  { triedAgain, wrongMs, figures, say }: Comparing,
+  { triedAgain, wrongMs, stolen, figures, say }: Comparing,
 ): Promise<void> {
   const people = [...new Set(stays.map(({ personId }) => personId))]
   const first = Math.min(...stays.map(({ from }) => from[0]))
@@ -161,19 +165,19 @@ async function compareRecord(
   // Who was let in and had to try again at once was there for a moment; what is lost and comes back may be two stays.
   figures.between('stays in the record', rows.length, [stays.length, stays.length + triedAgain + lost.length])
   figures.exactly('stays without an end', rows.filter(({ left_at }) => left_at === null).length, 0)
-  const wrongs: { ms: number; what: string }[] = []
+  const wrongs: { ms: number; at: number; what: string }[] = []
   for (const personId of people) {
     const did = asRecorded(stays.filter((stay) => stay.personId === personId))
     const said = rows.filter(({ person_id }) => person_id === personId)
     for (const { from, until, hasVanished, losses } of did) {
       const came = nearestTo(said, 'joined_at', from)
-      wrongs.push({ ms: wrongBy(came?.joined_at, from), what: `came after ${after(from[1])}` })
+      wrongs.push({ ms: wrongBy(came?.joined_at, from), at: from[1], what: `came after ${after(from[1])}` })
       const gone = hasVanished ? 'vanished' : 'left'
       // What was lost and came back is one row or several, without a gap but there.
       const left = losses.length > 0 ? nearestTo(said, 'left_at', until) : came
       const lostFrom = losses.find((loss) => loss.until === undefined)?.from ?? Infinity
       const end: Moment = [Math.min(until[0], lostFrom - givenUpMs), until[1]]
-      wrongs.push({ ms: wrongBy(left?.left_at, end), what: `${gone} after ${after(until[1])}` })
+      wrongs.push({ ms: wrongBy(left?.left_at, end), at: until[1], what: `${gone} after ${after(until[1])}` })
       const within = said.slice(
         said.findIndex((row) => row === came),
         said.findIndex((row) => row === left) + 1,
@@ -181,13 +185,16 @@ async function compareRecord(
       for (const [i, row] of within.slice(1).entries()) {
         const gap: Moment = [within[i]?.left_at?.getTime() ?? 0, row.joined_at?.getTime() ?? 0]
         const ms = Math.min(...losses.map((loss) => beyond(gap, loss)))
-        wrongs.push({ ms, what: `away after ${after(gap[0])}` })
+        wrongs.push({ ms, at: gap[0], what: `away after ${after(gap[0])}` })
       }
     }
   }
   const far = wrongs.filter(({ ms }) => ms > wrongMs)
   // What else the machine did at that moment is the first thing to ask.
-  for (const { ms, what } of far) say(`  ${what}: told ${ms} ms wrong`)
+  for (const { ms, at, what } of far) {
+    const share = Math.round(100 * stolen.worstShareBetween(at - givenUpMs, at + givenUpMs))
+    say(`  ${what}: told ${ms} ms wrong; of the processors' time then at worst ${share} % was stolen`)
+  }
   figures.exactly(
     `of ${wrongs.length} comings and goings, told more than ${wrongMs / 1000} s wrong`,
     far.length,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const whole = {
