@@ -121,7 +121,8 @@ export async function bringUp(
     if (instance.status !== 'ACTIVATING') throw new Error('it was stopped while it came up')
     instance.processes[part] = start(commands[part])
     await note()
-    if (appears !== undefined) await until(() => existsSync(appears))
+    // What is stopped is waited for no longer.
+    if (appears !== undefined) await until(() => existsSync(appears) || instance.status !== 'ACTIVATING')
   }
   await begin('display', xSocket(settings.firstDisplay + instance.slot))
   await begin('sound', join(folder, 'sound.sock'))

@@ -30,10 +30,25 @@ export function openInstances({ settings, log, clock }: Given) {
   const endedAt = new Map<string, number>()
   const startedAgainAt = new Map<string, number>()
   const freeing = new Set<number>()
+  /** What is being made or written of an instance: nothing of it is taken away under that. */
+  const underWay = new Map<string, Set<Promise<void>>>()
   const running = () =>
     [...instances.values()].filter(({ status }) => status === 'ACTIVATING' || status === 'ACTIVE')
 
-  async function note(instance: Instance): Promise<void> {
+  function track(id: string, work: Promise<void>): Promise<void> {
+    const works = underWay.get(id) ?? new Set()
+    underWay.set(id, works.add(work))
+    const forget = () => {
+      works.delete(work)
+      if (works.size === 0) underWay.delete(id)
+    }
+    work.then(forget, forget)
+    return work
+  }
+  const settled = async (id: string): Promise<void> => void (await Promise.allSettled(underWay.get(id) ?? []))
+
+  const note = (instance: Instance): Promise<void> => track(instance.instance, write(instance))
+  async function write(instance: Instance): Promise<void> {
     if (endedAt.has(instance.instance)) return
     const folder = folderOf(settings, instance.instance)
     await mkdir(folder, { recursive: true, mode: 0o711 })
@@ -46,13 +61,14 @@ export function openInstances({ settings, log, clock }: Given) {
     if (endedAt.has(instance.instance)) return
     endedAt.set(instance.instance, clock())
     Object.assign(instance, { status, reason })
+    freeing.add(instance.slot)
     const said = status === 'ERROR' ? await lastWords(instance.instance) : undefined
     log[said === undefined ? 'info' : 'warn'](
       { instance: instance.instance, status, reason, said },
       'an instance ends',
     )
-    freeing.add(instance.slot)
     try {
+      await settled(instance.instance)
       await tearDown(settings, instance)
       await rm(folderOf(settings, instance.instance), { recursive: true, force: true })
     } finally {
@@ -73,7 +89,11 @@ export function openInstances({ settings, log, clock }: Given) {
     if (slot === undefined) return 'full'
     const instance: Instance = { ...asked, slot, status: 'ACTIVATING', reason: null, processes: {} }
     instances.set(asked.instance, instance)
-    void bringUp(settings, instance, application, () => note(instance)).catch(async (error: unknown) => {
+    const up = track(
+      asked.instance,
+      bringUp(settings, instance, application, () => note(instance)),
+    )
+    up.catch(async (error: unknown) => {
       log.error({ err: error, instance: asked.instance }, 'an instance did not come up')
       await finish(instance, 'ERROR', 'internalError')
     })
@@ -91,7 +111,7 @@ export function openInstances({ settings, log, clock }: Given) {
       if (!application || clock() - (startedAgainAt.get(key) ?? 0) < againMs) continue
       startedAgainAt.set(key, clock())
       log.warn({ instance: instance.instance, part }, 'a part has fallen and is started again')
-      await startAgain(settings, instance, application, part)
+      await track(instance.instance, startAgain(settings, instance, application, part))
       await note(instance)
     }
     if (instance.status === 'ACTIVATING' && instance.processes.gateway) {
