@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { agreeAndJoin, invited, openLink } from '../support/guest-in-call.ts'
+import { agreeAndJoin, connectionTried, invited, openLink } from '../support/guest-in-call.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 
@@ -94,6 +94,7 @@ test('a knock is heard again and again, seen in the title and notified behind an
   // The sidebar leads into the call; there the client is let in while the coach shares a screen.
   await page.getByRole('link', { name: 'Join Call, Tomás Aguilar is waiting' }).click()
   await expect(page).toHaveURL(`/session/${session.id}/join`)
+  await connectionTried(page)
   const asked = page.waitForRequest(`**/api/sessions/join/${session.id}?*`)
   await page.getByRole('button', { name: 'Join Session' }).click()
   expect(new URL((await asked).url()).searchParams.get('application')).toMatch(/^(?:good|weak)$/)

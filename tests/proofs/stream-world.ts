@@ -108,6 +108,6 @@ async function enterAsClient(origin: string, secret: string, stack: AsyncDisposa
   stack.defer(() => browser.close())
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 720 } })
   const page = await openLink(context, `/join/${secret}`)
-  await agreeAndJoin(page)
+  await agreeAndJoin(page, { isPatient: true })
   return page
 }

@@ -29,8 +29,12 @@ export async function openLink(context: BrowserContext, link: string): Promise<P
   return page
 }
 
+/** The device check has tried the network. */
+export const connectionTried = (page: Page): Promise<void> =>
+  expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
+
 /** From the invitation to the press of 'Join Session', with what a first visit asks for. */
-export async function agreeAndJoin(page: Page): Promise<void> {
+export async function agreeAndJoin(page: Page, { isPatient = false } = {}): Promise<void> {
   await page
     .getByRole('checkbox', { name: 'I accept the Terms of Use and have read the Privacy Notice.' })
     .check()
@@ -39,6 +43,7 @@ export async function agreeAndJoin(page: Page): Promise<void> {
   await expect(
     page.getByRole('heading', { level: 1, name: 'Choose your video and audio options' }),
   ).toBeVisible()
+  if (isPatient) await connectionTried(page)
   await page.getByRole('button', { name: 'Join Session' }).click()
 }
 
