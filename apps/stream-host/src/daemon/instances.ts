@@ -45,7 +45,10 @@ export function openInstances({ settings, log, clock }: Given) {
     work.then(forget, forget)
     return work
   }
-  const settled = async (id: string): Promise<void> => void (await Promise.allSettled(underWay.get(id) ?? []))
+  async function settled(id: string): Promise<void> {
+    const works = underWay.get(id)
+    if (works) await Promise.allSettled(works)
+  }
 
   const note = (instance: Instance): Promise<void> => track(instance.instance, write(instance))
   async function write(instance: Instance): Promise<void> {
