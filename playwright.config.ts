@@ -2,16 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { browserLaunch, callLaunch } from './tests/support/browser-launch.ts'
 import { journeyOrigin } from './tests/support/journey-places.ts'
 
-/** Two browsers that send pictures to each other want both processors of a small machine: one such call at a time, after all others (scripts/test.ts). */
+/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time, after all others (scripts/test.ts). */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
-/** Of those the ones that wait more than they work, or have one browser: one of them at a time beside the others. */
-const lightCalls =
-  /\/(?:call-(?:assessment|check|devices|ends|guest|knock|leave|leaving|reports|tabs)|chat)\.spec\.ts$/
-const call = {
-  workers: 1,
-  // What fails on a machine that stands still is run once more: it should not wait for minutes before.
-  use: { viewport: { width: 1440, height: 900 }, launchOptions: callLaunch, actionTimeout: 60_000 },
-}
 
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
 export default defineConfig({
@@ -34,8 +26,13 @@ export default defineConfig({
     launchOptions: browserLaunch,
   },
   projects: [
-    { name: 'calls', testMatch: ofCalls, testIgnore: lightCalls, ...call },
-    { name: 'light-calls', testMatch: lightCalls, ...call },
+    {
+      name: 'calls',
+      testMatch: ofCalls,
+      workers: 1,
+      // What fails on a machine that stands still is run once more: it should not wait for minutes before.
+      use: { viewport: { width: 1440, height: 900 }, launchOptions: callLaunch, actionTimeout: 60_000 },
+    },
     { name: 'desktop', testIgnore: ofCalls, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',

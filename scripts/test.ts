@@ -75,11 +75,7 @@ async function runJourneys(folder: string, filters: string[]): Promise<ReportedT
   buildWebIfStale()
   return [
     ...(await runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters)),
-    ...(await runPlaywright(
-      `${folder}/playwright-calls.json`,
-      ['--project=calls', '--project=light-calls'],
-      filters,
-    )),
+    ...(await runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters)),
   ]
 }
 
