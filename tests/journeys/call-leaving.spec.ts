@@ -1,17 +1,130 @@
 import type { Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+import type { DB } from '@parley/api/platform/database-types.ts'
+import { eventually } from '../support/eventually.ts'
 import { agreeAndJoin, decide, invited, openLink } from '../support/guest-in-call.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, expectAccessible, password, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 
-const fromNow = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+// Leaving a call: the question that the coach is asked, and the page after it.
+
+const minute = 60_000
+const fromNow = (minutes: number): string => new Date(Date.now() + minutes * minute).toISOString()
 
 async function joinCall(page: Page, sessionId: string): Promise<void> {
   await page.goto(`/session/${sessionId}/join`)
   await page.getByRole('button', { name: 'Join Session' }).click()
-  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible({ timeout: 20_000 })
 }
 const leave = (page: Page) => page.getByRole('button', { name: 'Leave the call' }).click()
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Is the client a No-Show?' })
+const noShow = (page: Page) => question(page).getByRole('button', { name: 'Cancel & Mark as "No Show"' })
+
+const statusOf = async (db: Kysely<DB>, id: string) =>
+  (await db.selectFrom('sessions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+/** As the media server would tell it: the client has been there for so many minutes, and still is. */
+const clientThere = (db: Kysely<DB>, sessionId: string, personId: string, minutes: number) =>
+  db
+    .insertInto('presence')
+    .values({
+      session_id: sessionId,
+      person_id: personId,
+      connection: `PA_${sessionId}`,
+      joined_at: new Date(Date.now() - minutes * minute),
+    })
+    .execute()
+
+/** Nothing of the client's stays counts any more. */
+const clientNotThere = (db: Kysely<DB>, personId: string) =>
+  db.updateTable('presence').set({ joined_at: null }).where('person_id', '=', personId).execute()
+
+test("a client who does not come is asked about on leaving; 'Exit Session' changes nothing [LEAVE-01 LEAVE-06] @any-width", async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
+  const client = await make.person({
+    level: 'Client',
+    organization_id: coach.organization_id,
+    first_name: 'Tomás',
+    last_name: 'Aguilar',
+  })
+  const session = await make.session({ coach, client, start: fromNow(-10), end: fromNow(50) })
+  await joinCall(page, session.id)
+  await leave(page)
+  await expect(question(page)).toBeVisible()
+  await expect(question(page)).toContainText('Tomás Aguilar has not joined.')
+  await expect(question(page).getByRole('button', { name: 'Exit Session' })).toBeFocused()
+  await expectAccessible(page)
+
+  // Somebody who stays after all is in the call as before.
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByText('Waiting for Client')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeFocused()
+
+  // The client comes while it is asked: the question says so, and goes when there is nothing to ask any more.
+  await leave(page)
+  await expect(question(page)).toContainText('has not joined')
+  await clientThere(database.db, session.id, client.id, 2)
+  await expect(question(page)).toContainText('Tomás Aguilar is in the call now.')
+  await expect(question(page)).toContainText(/[234] min/)
+  await database.db
+    .updateTable('presence')
+    .set({ joined_at: new Date(Date.now() - 5 * minute) })
+    .where('person_id', '=', client.id)
+    .execute()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible()
+  await clientNotThere(database.db, client.id)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Join Session' }).click()
+  await leave(page)
+  await question(page).getByRole('button', { name: 'Exit Session' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Session Management' })).toBeVisible()
+  await expect(page).toHaveURL('/sessions')
+  expect(await statusOf(database.db, session.id)).toBe('Scheduled')
+})
+
+test('\'Cancel & Mark as "No Show"\' does so and leads to the sessions; one that is refused says so and leaves the coach in the call [LEAVE-05 LEAVE-08]', async ({
+  page,
+  signIn,
+  make,
+  database,
+  quietConsole,
+}) => {
+  test.slow()
+  quietConsole.allow(/net::ERR_FAILED/)
+  const coach = await signIn('Coach')
+  const client = await make.person({ level: 'Client', organization_id: coach.organization_id })
+  const session = await make.session({ coach, client, start: fromNow(-10), end: fromNow(50) })
+  await joinCall(page, session.id)
+  await leave(page)
+  await expect(question(page)).toBeVisible()
+
+  // The page does not hear that the client is there; the server knows it.
+  await page.route('**/api/calls/*/presence', (route) => route.abort())
+  await clientThere(database.db, session.id, client.id, 6)
+  await noShow(page).click()
+  await expect(page.getByText('Failed to cancel instance')).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`/session/${session.id}/join`)
+  await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
+  expect(await statusOf(database.db, session.id)).toBe('Scheduled')
+
+  await page.unroute('**/api/calls/*/presence')
+  await clientNotThere(database.db, client.id)
+  await leave(page)
+  await noShow(page).click()
+  await expect(page).toHaveURL('/sessions')
+  await expect(page.getByText('Marked as No Show')).toBeVisible()
+  expect(await statusOf(database.db, session.id)).toBe('NoShow')
+})
 
 test("the session's coach alone is asked: a client by the link and a participant of an Org session never [LEAVE-04]", async ({
   page,
@@ -28,14 +141,6 @@ test("the session's coach alone is asked: a client by the link and a participant
     .set({ start_time: fromNow(-2), end_time: fromNow(58) })
     .where('id', '=', session.id)
     .execute()
-  const statusOf = async () =>
-    (
-      await database.db
-        .selectFrom('sessions')
-        .select('status')
-        .where('id', '=', session.id)
-        .executeTakeFirstOrThrow()
-    ).status
   // Coach and client in one call, at a time when the server would take a no-show.
   await joinCall(page, session.id)
   const context = await browser.newContext({ baseURL: journeyOrigin })
@@ -48,7 +153,7 @@ test("the session's coach alone is asked: a client by the link and a participant
   await leave(guest)
   await expect(guest.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
   await expect(guest.getByRole('alertdialog')).toHaveCount(0)
-  expect(await statusOf()).toBe('Scheduled')
+  expect(await statusOf(database.db, session.id)).toBe('Scheduled')
   await context.close()
   await question(page).getByRole('button', { name: 'Exit Session' }).click()
   await expect(page).toHaveURL('/sessions')
@@ -61,4 +166,131 @@ test("the session's coach alone is asked: a client by the link and a participant
   await expect(page).toHaveURL(`/session/${org.id}/completionpage`)
   await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('nobody is asked before the start, after the end, in an Org session, or once the client was there for 5 minutes: leaving leads to the completion page [LEAVE-03 LEAVE-07]', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach')
+  const { organization_id } = coach
+  const client = await make.person({ level: 'Client', organization_id })
+  const other = await make.person({ level: 'Coach', organization_id })
+  // Nobody can be in all of these at once, but for this test.
+  const session = async (given: Omit<Parameters<typeof make.session>[0], 'coach'>) => {
+    const { id } = await make.session({ coach, ...given })
+    await database.db.deleteFrom('session_busy').where('session_id', '=', id).execute()
+    return id
+  }
+  const early = await session({ client, start: fromNow(5), end: fromNow(65) })
+  const late = await session({ client, start: fromNow(-65), end: fromNow(-5) })
+  const org = await session({ participants: [other], start: fromNow(-10) })
+  const held = await session({ client, start: fromNow(-10), end: fromNow(50) })
+  for (const id of [early, late, org, held]) {
+    await joinCall(page, id)
+    await clientThere(database.db, id, client.id, id === held ? 6 : 2)
+    await leave(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+    await expect(page).toHaveURL(`/session/${id}/completionpage`)
+    expect(await statusOf(database.db, id)).toBe('Scheduled')
+  }
+})
+
+test("the completion page: minutes, rejoin, 'Mark Session Complete' and 'Return to Dashboard' [ROUTE-15 DONE-01 DONE-02 DONE-03 DONE-04] @any-width", async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  const coach = await signIn('Coach')
+  const client = await make.person({ level: 'Client', organization_id: coach.organization_id })
+  const session = await make.session({ coach, client, start: fromNow(-30), end: fromNow(30) })
+  await clientThere(database.db, session.id, client.id, 12)
+  const path = `/session/${session.id}/completionpage`
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
+  await expect(page.getByText('12 min')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Rejoin' }).click()
+  await expect(page).toHaveURL(`/session/${session.id}/join`)
+
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await statusOf(database.db, session.id)).toBe('Scheduled')
+
+  // Somebody else has settled it meanwhile, and this page has not heard of it.
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Mark Session Complete' })).toBeVisible()
+  const set = (status: 'Cancelled' | 'Scheduled') =>
+    database.db.updateTable('sessions').set({ status }).where('id', '=', session.id).execute()
+  await set('Cancelled')
+  await page.getByRole('button', { name: 'Mark Session Complete' }).click()
+  await expect(page.getByText('Failed to complete session')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+
+  await set('Scheduled')
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Mark Session Complete' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('Session completed')).toBeVisible()
+  expect(await statusOf(database.db, session.id)).toBe('Completed')
+})
+
+test('a sign-in that ends in a call is asked for over it, and the call goes on: expired, then ended [AUTH-17]', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach')
+  await make.passwordFor(coach.id)
+  const client = await make.person({ level: 'Client', organization_id: coach.organization_id })
+  const session = await make.session({ coach, client, start: fromNow(-10), end: fromNow(50) })
+  await joinCall(page, session.id)
+  const stays = () =>
+    database.db
+      .selectFrom('presence')
+      .select(['connection', 'left_at'])
+      .where('session_id', '=', session.id)
+      .where('joined_at', 'is not', null)
+      .execute()
+  const [stay] = await eventually(stays, (rows) => rows.length > 0)
+  const own = page.getByRole('figure', { name: /^You/ }).locator('video')
+  const frames = () =>
+    own.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+
+  const ends = {
+    'Your session has expired': () =>
+      database.db
+        .updateTable('sign_in_tokens')
+        .set({ issued_at: new Date(0), last_used_at: new Date(0) })
+        .where('person_id', '=', coach.id)
+        .execute(),
+    'You have been signed out': () =>
+      database.db
+        .updateTable('sign_in_tokens')
+        .set({ ended_at: new Date(), end_reason: 'signed_out' })
+        .where('person_id', '=', coach.id)
+        .where('ended_at', 'is', null)
+        .execute(),
+  }
+  for (const [title, end] of Object.entries(ends)) {
+    await end()
+    // What the page asks by itself, such as who is there, is enough to find out.
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toBeVisible({ timeout: 30_000 })
+    const before = await frames()
+    await expect.poll(frames).toBeGreaterThan(before + 5)
+    await expect(page).toHaveURL(`/session/${session.id}/join`)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
+  }
+  expect(await stays()).toEqual([{ connection: stay?.connection, left_at: null }])
 })
