@@ -21,7 +21,7 @@ export interface Place {
 
 // The first match wins, so the narrow patterns stand before the wide ones.
 const zones: [RegExp, Place['zone']][] = [
-  [/^tests\/|\.(test|spec|stories)\.tsx?$|\/sample-[^/]+\.ts$/, 'test'],
+  [/^tests\/|\.(test|spec|stories)\.tsx?$|\/sample-[^/]+\.tsx?$/, 'test'],
   [/^packages\/contract\/src\//, 'contract'],
   [/^apps\/api\/src\/platform\//, 'api/platform'],
   [/^apps\/api\/src\/features\//, 'api/features'],

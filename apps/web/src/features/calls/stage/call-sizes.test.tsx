@@ -1,6 +1,8 @@
 import { composeStory } from '@storybook/react-vite'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import * as launch from './application-launch.stories.tsx'
+import * as lost from './application-lost.stories.tsx'
 import * as application from './application.stories.tsx'
 import * as states from './call-states.stories.tsx'
 
@@ -14,7 +16,6 @@ const sizes = [
 ] as const
 
 const { default: callMeta, ...callStories } = states
-const { default: applicationMeta, ...applicationStories } = application
 /** As it is shown, before anybody acts. */
 const play = async () => {}
 const stills = [
@@ -22,12 +23,14 @@ const stills = [
     ([name, story]) => [name, composeStory({ ...story, play }, callMeta)] as const,
   ),
   // Without its picture: a first frame that comes while the runner still renders holds up React's own queue in its pages.
-  ...Object.entries(applicationStories).map(
-    ([name, story]) =>
-      [
-        `${name} of the application`,
-        composeStory({ ...story, args: { ...story.args, source: undefined }, play }, applicationMeta),
-      ] as const,
+  ...[launch, application, lost].flatMap(({ default: meta, ...stories }) =>
+    Object.entries(stories).map(
+      ([name, story]) =>
+        [
+          `${name} of the application`,
+          composeStory({ ...story, args: { ...story.args, source: undefined }, play }, meta),
+        ] as const,
+    ),
   ),
 ]
 
