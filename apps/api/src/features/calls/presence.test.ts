@@ -69,6 +69,26 @@ test('a stay begins and ends by the times of the media server, whatever the cloc
   expect(await stays()).toEqual([{ isCoach: true, from: '15:01:07', until: '15:40:30' }])
 })
 
+test('of an end the second is told: where in it is taken from when that came, never beyond that second', async () => {
+  const ends = {
+    '15:40:30.640': '15:40:30.640',
+    '15:40:28.000': '15:40:30.000',
+    '15:41:02.000': '15:40:30.999',
+  }
+  for (const [came, end] of Object.entries(ends)) {
+    const connection = `PA_${day}_${came}`
+    await tell(notice('participant_joined', '15:01:07', { connection }))
+    stack.clock.set(`2026-11-${day}T${came}Z`)
+    await tell(notice('participant_left', '15:40:30', { connection }))
+    const { left_at } = await stack.db
+      .selectFrom('presence')
+      .select('left_at')
+      .where('connection', '=', connection)
+      .executeTakeFirstOrThrow()
+    expect(left_at?.toISOString()).toBe(`2026-11-${day}T${end}Z`)
+  }
+})
+
 test('told twice it counts once; told late it does not begin again [P1]', async () => {
   const joined = notice('participant_joined', '15:01:07')
   const left = notice('participant_left', '15:02:00')

@@ -32,12 +32,12 @@ export async function takeMediaEvent(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (taken) await takeIn(tx, event)
+    if (taken) await takeIn(tx, event, now)
   })
   return {}
 }
 
-async function takeIn(tx: Db, event: WebhookEvent): Promise<void> {
+async function takeIn(tx: Db, event: WebhookEvent, now: number): Promise<void> {
   const { room, participant } = event
   const who = readIdentity(participant?.identity ?? '')
   if (!room || !participant || !who) return
@@ -45,7 +45,13 @@ async function takeIn(tx: Db, event: WebhookEvent): Promise<void> {
   await judgeAgain(tx, told)
   if (event.event === 'participant_joined') await noteStay(tx, told, { joinedAt: beginningOf(participant) })
   if (event.event === 'participant_left')
-    await noteStay(tx, told, { leftAt: endOf(participant, Number(event.createdAt) * 1000) })
+    await noteStay(tx, told, { leftAt: endOf(participant, momentOf(event, now)) })
+}
+
+/** Of an end the media server tells the second alone. Where within it is best known by when that came here. */
+function momentOf({ createdAt }: WebhookEvent, now: number): number {
+  const second = Number(createdAt) * 1000
+  return Math.min(Math.max(now, second), second + 999)
 }
 
 export const beginningOf = ({ joinedAt, joinedAtMs }: { joinedAt: bigint; joinedAtMs: bigint }): Date =>
