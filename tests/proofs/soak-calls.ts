@@ -40,6 +40,20 @@ interface Given {
   until: number
 }
 
+/** What the media server wrote of a connection. */
+function saidOf(connection: string, { nodes }: CallWorld): string[] {
+  return nodes.flatMap(({ name, process }) =>
+    process()
+      .log()
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.includes(connection))
+      .map((line) => JSON.parse(line) as { ts: number; msg: string; event?: string; reason?: string })
+      .map(({ ts, msg, event = '', reason = '' }) =>
+        [name, new Date(ts * 1000).toISOString(), msg, event, reason].join(' '),
+      ),
+  )
+}
+
 /** A call of a coach and a client without browsers, who come, write, share, send files, leave and vanish as chance has it. */
 export async function liveCall({ world, name, pace, chance, done, say, until }: Given) {
   const call = await openGuestCall(world, name)
@@ -106,8 +120,10 @@ export async function liveCall({ world, name, pace, chance, done, say, until }: 
       return [asked, await person.enter(call.signalling(way), way.twilio_token)]
     } catch (error) {
       if (triesLeft === 0) throw error
-      count('came to a closed room')
+      const connection = /\bPA_\w+/.exec(String(error))?.[0]
+      count(connection ? 'in, but nothing could be sent' : 'came to a closed room')
       say(`  call ${name}: ${String(error)}`)
+      if (connection) for (const line of saidOf(connection, world)) say(`    ${line}`)
       await pause(1000)
       return enter(person, isCoach, triesLeft - 1)
     }

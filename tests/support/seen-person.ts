@@ -30,7 +30,12 @@ export async function enterSeen(url: string, token: string, frameMs = usualMs): 
   person.room.on(RoomEvent.TrackSubscribed, (track) => {
     if (track.kind === TrackKind.KIND_VIDEO) void count(new VideoStream(track), pictures)
   })
-  const stopCamera = await send(person.room, TrackSource.SOURCE_CAMERA, frameMs)
+  const stopCamera = await send(person.room, TrackSource.SOURCE_CAMERA, frameMs).catch(
+    async (error: unknown) => {
+      await person.leave()
+      throw new Error(`in the call as ${person.connection}, and nothing could be sent: ${String(error)}`)
+    },
+  )
   const leave = async () => {
     stopCamera()
     await person.leave()
