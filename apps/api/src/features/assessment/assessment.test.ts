@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { assessment } from '@parley/contract/assessment.ts'
+import { assessmentsOf } from '../../../../../tests/support/assessments-of.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
@@ -27,15 +28,6 @@ const read = (by: TestPerson, path = pathOf()) => stack.as(by).get(`/assessment/
 const save = (by: TestPerson, body: object, path = pathOf()) => stack.as(by).post(`/assessment/${path}`, body)
 const history = (by: TestPerson, path = pathOf(), query = '') =>
   stack.as(by).get(`/assessment/${path}/history${query}`)
-
-/** What there is of the organizations of this test. */
-const written = () =>
-  stack.db
-    .selectFrom('assessments')
-    .innerJoin('sessions', 'sessions.id', 'assessments.session_id')
-    .select('changes')
-    .where('sessions.organization_id', 'in', [world.organization.id, world.there.organization.id])
-    .execute()
 
 const purpose = [0, 'clarity', 'opening', 'purpose-early']
 const malformed = { status: 400, body: { code: 'malformed_tags', response: 'Malformed tags argument' } }
@@ -90,7 +82,7 @@ test.each([
   [{}],
 ])('%o is malformed, and leaves nothing behind [ASSESS-14] [ASSESS-15]', async (body) => {
   expect(await save(world.coach, body)).toMatchObject(malformed)
-  expect(await written()).toEqual([])
+  expect(await assessmentsOf(stack, world)).toEqual([])
 })
 
 test('a text of 20,000 characters is stored whole [ASSESS-14]', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { assessmentsOf } from '../../../../../tests/support/assessments-of.ts'
 import { openEvents } from '../../../../../tests/support/events.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
@@ -39,15 +40,6 @@ const put = (by: TestPerson, id: string, body: object = {}, path = pathOf()) =>
 const remove = (by: TestPerson, id: string, path = pathOf()) => stack.as(by).delete(`${path}/${id}`)
 const momentsIn = async (by = world.coach, path = pathOf()) => (await list(by, path)).body.response
 const nextWeek = { start_time: at('15:00', '2026-11-23'), end_time: at('16:00', '2026-11-23') }
-
-/** What there is of the organizations of this test. */
-const written = () =>
-  stack.db
-    .selectFrom('assessments')
-    .innerJoin('sessions', 'sessions.id', 'assessments.session_id')
-    .select('changes')
-    .where('sessions.organization_id', 'in', [world.organization.id, world.there.organization.id])
-    .execute()
 
 const purpose = [0, 'clarity', 'opening', 'purpose-early']
 const refused = (status: number, code: string) => ({ status, body: { code } })
@@ -170,7 +162,7 @@ test('who reads and writes: whoever may assess, about the client of the session 
   const org = await booked({ ...orgSession, start_time: at('18:00'), end_time: at('19:00') })
   for (const answer of await answers(coach, pathOf(org.id)))
     expect(answer).toMatchObject(refused(404, 'no_assessment'))
-  expect(await written()).toEqual([])
+  expect(await assessmentsOf(stack, world)).toEqual([])
   for (const answer of await answers(orgAdmin)) expect(answer.status).toBe(200)
 })
 
@@ -193,7 +185,7 @@ test.each([
   ['more than is asked for', { by_id: '01890000-0000-7000-8000-000000000000' }, 'malformed'],
 ])('%s is refused, and leaves nothing behind', async (_, body, code) => {
   expect(await put(world.coach, randomUUID(), body)).toMatchObject(refused(400, code))
-  expect(await written()).toEqual([])
+  expect(await assessmentsOf(stack, world)).toEqual([])
 })
 
 test('both ends of the time belong to it, and 2,000 characters of any kind are kept whole', async () => {

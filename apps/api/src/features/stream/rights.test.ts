@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { streamCalls, streamWorld, signalRequest } from '../../../../../tests/support/stream-world.ts'
 import { sweepStreams } from './sweep.ts'
 
@@ -99,6 +99,36 @@ describe('the application of a call', () => {
     expect(await world.instances(later)).toEqual([])
     await switched(true)
     expect((await calls.read()).body.response.instances).toHaveLength(1)
+  })
+
+  test('is not begun again once nobody can come to it any more, and the coach is told so [STREAM-43]', async () => {
+    const { stack, coach, client } = world
+    const id = await world.session()
+    await stack.as(coach).get(`/sessions/join/${id}`)
+    await stack.db
+      .insertInto('stream_instances')
+      .values({ session_id: id, number: 1, status: 'ready', ref: 'host/run', begun_at: new Date() })
+      .execute()
+    await stack.db
+      .insertInto('presence')
+      .values(
+        [coach, client].map((person) => ({
+          session_id: id,
+          person_id: person.id,
+          connection: `${id} ${person.id}`,
+          joined_at: new Date(),
+        })),
+      )
+      .execute()
+    const overtimeMs = 80 * 60_000
+    stack.clock.advance(overtimeMs)
+    onTestFinished(() => stack.clock.advance(-overtimeMs))
+    expect((await by(coach, id).show(1)).status).toBe(200)
+    expect(await by(coach, id).show(1, { again: true })).toMatchObject({
+      status: 409,
+      body: { code: 'not_joinable' },
+    })
+    expect(await world.instances(id)).toMatchObject([{ epoch: 1, status: 'ready' }])
   })
 
   test('begun by many at once is begun once, and so again after it has failed', async () => {

@@ -25,8 +25,9 @@ const places = {
     'sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
   top: 'sm:inset-x-0 sm:mx-auto sm:w-95',
   stage: 'sm:inset-x-0 sm:top-15 sm:mx-auto sm:w-95',
+  // Above the faces, where these stand below it; in a window without height they stand beside it.
   application:
-    'sm:top-auto sm:right-auto sm:bottom-28 sm:max-[62.5rem]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
+    'sm:top-auto sm:right-auto sm:bottom-28 sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
 }
 
 /**
