@@ -11,6 +11,8 @@ export type DeviceNews =
   | { kind: 'unplugged'; what: Sends | 'speaker'; now: string }
   /** It gives no sound at all, and asking for it again did not help. */
   | { kind: 'silent' }
+  /** It works, and what it gives does not get to the others. */
+  | { kind: 'unsent'; what: Sends }
   | BlurNews
 
 const nouns = { camera: 'camera', microphone: 'microphone', speaker: 'speaker' }
@@ -22,6 +24,7 @@ const blurTexts: Record<BlurNews['why'], string> = {
 
 export function newsText(news: DeviceNews): string {
   if (news.kind === 'blur') return blurTexts[news.why]
+  if (news.kind === 'unsent') return `Your ${nouns[news.what]} could not be sent. Turn it on to try again.`
   return news.kind === 'silent'
     ? 'Your microphone gives no sound. Choose another one, or plug it in again.'
     : `Your ${nouns[news.what]} was unplugged. Now on ${news.now}.`

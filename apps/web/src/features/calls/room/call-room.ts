@@ -105,7 +105,11 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   const refresh = () => store.write(snapshot())
   const isConnected = () => connection === 'connected'
   const blur = makeBlur({ devices, refresh, signal })
-  const sending = makeSending({ room, devices, isConnected, refresh, prepare: blur.prepare })
+  const sending = makeSending({
+    ...{ room, devices, isConnected, refresh },
+    prepare: blur.prepare,
+    startAnew: () => void startAnew(),
+  })
   const sharing = makeSharing(room, refresh)
   const application = makeApplication(room, refresh)
   const hearing = makeHearing(room, devices, refresh)
@@ -201,6 +205,12 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
         await pause()
       }
     }
+  }
+
+  async function startAnew(): Promise<void> {
+    connection = 'reconnecting'
+    await room.disconnect(false)
+    await comeBack()
   }
 
   /** Until the next try, until the network is back, or until the person presses. */

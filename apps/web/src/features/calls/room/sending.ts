@@ -1,4 +1,4 @@
-import { Track, type LocalTrack, type Room } from 'livekit-client'
+import { ConnectionError, ConnectionErrorReason, Track, type LocalTrack, type Room } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import type { Sends } from '#features/calls/devices/device-states.ts'
@@ -15,13 +15,21 @@ interface SendingGiven {
   refresh: () => void
   /** What has to be done to a track before anybody gets it; where that fails nobody does. */
   prepare: (track: LocalTrack) => Promise<void>
+  /** Gives this connection up for a new one. */
+  startAnew: () => void
 }
 
+/** A request that was on its way in the moment of a short break is lost, and neither side knows. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ConnectionError && error.reason === ConnectionErrorReason.Timeout
+
 /** What goes out of microphone and camera: what the person wants, whatever happens to the connection. */
-export function makeSending({ room, devices, isConnected, refresh, prepare }: SendingGiven) {
+export function makeSending({ room, devices, isConnected, refresh, prepare, startAnew }: SendingGiven) {
   const wants = { microphone: isMeant('microphone'), camera: isMeant('camera') }
   /** Each goes out once on one connection. */
   let isSent = new Set<LocalTrack>()
+  /** Since something went out last, or the person pressed. */
+  let hasStartedAnew = false
 
   /** Whoever joins before the browser has answered wants to be seen and heard all the same. */
   function isMeant(what: Sends): boolean {
@@ -34,22 +42,37 @@ export function makeSending({ room, devices, isConnected, refresh, prepare }: Se
   /** Before anything goes out it is as the person wants it: nobody is heard who was muted. */
   async function send(what: Sends): Promise<void> {
     const track = trackOf(what)
-    if (!wants[what] || !track || !isConnected() || isSent.has(track)) return
-    isSent.add(track)
+    const sentHere = isSent
+    if (!wants[what] || !track || !isConnected() || sentHere.has(track)) return
+    sentHere.add(track)
     // What was muted on a connection that is gone is still muted by itself.
     if (track.isMuted) await track.unmute()
+    let isPrepared = false
     try {
       await prepare(track)
+      isPrepared = true
       await room.localParticipant.publishTrack(track)
-    } catch {
-      isSent.delete(track)
-      // Cut off while it went out, it goes out again with the next connection. Else nobody sees it: its light goes out.
-      if (isConnected()) {
-        wants[what] = false
-        if (isMeant(what)) await devices.toggle(what)
-      }
+      hasStartedAnew = false
+      if (devices.read().news?.kind === 'unsent') devices.tell(undefined)
+    } catch (error) {
+      sentHere.delete(track)
+      // Cut off while it went out, it goes out again with the next connection.
+      if (!isConnected() || sentHere !== isSent) return
+      if (isUnanswered(error) && !hasStartedAnew) {
+        hasStartedAnew = true
+        startAnew()
+      } else await giveUp(what, isPrepared)
     }
     refresh()
+  }
+
+  /** Nobody gets it: its light goes out. What could not be prepared is told by whoever prepares. */
+  async function giveUp(what: Sends, isPrepared: boolean): Promise<void> {
+    wants[what] = false
+    if (isMeant(what)) await devices.toggle(what)
+    // Of both, whoever is not heard has to know that first.
+    const isToldOfOther = what === 'camera' && devices.read().news?.kind === 'unsent'
+    if (isPrepared && !isToldOfOther) devices.tell({ kind: 'unsent', what })
   }
 
   async function want(what: Sends, isWanted: boolean): Promise<void> {
@@ -60,6 +83,7 @@ export function makeSending({ room, devices, isConnected, refresh, prepare }: Se
     if (!isWanted) await sent?.mute()
     else if (sent) await sent.unmute()
     else {
+      hasStartedAnew = false
       if (devices.read()[what].kind !== 'on') await devices.retry(what)
       await send(what)
     }

@@ -1,0 +1,69 @@
+import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { expect, test } from '../support/journey.ts'
+import { join } from '../support/two-in-call.ts'
+
+declare global {
+  interface Window {
+    /** On how many connections more what asks to send something is lost. */
+    losing: number
+  }
+}
+
+/** Runs in the browser before the page. A request to send something is the fourth kind of what is signalled; those of the device check's own room pass. */
+function loseRequests(): void {
+  window.losing = 0
+  const begun = new WeakMap<WebSocket, boolean>()
+  const { prototype } = WebSocket
+  const send = Reflect.get(prototype, 'send') as (...given: unknown[]) => void
+  const isOfCheck = ({ url }: WebSocket) => {
+    const claims = new URL(url).searchParams.get('access_token')?.split('.')[1] ?? ''
+    return atob(claims.replaceAll('-', '+').replaceAll('_', '/')).includes('"trial')
+  }
+  Object.assign(prototype, {
+    send(this: WebSocket, data: unknown) {
+      const isRequest =
+        data instanceof ArrayBuffer && new Uint8Array(data)[0] === ((4 << 3) | 2) && !isOfCheck(this)
+      if (isRequest && !begun.has(this)) begun.set(this, (window.losing -= 1) >= 0)
+      if (!isRequest || !begun.get(this)) Reflect.apply(send, this, [data])
+    },
+  })
+}
+
+test('what a break swallows on its way out goes out on a new connection, and only what fails there too is off [CALL-37] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  test.slow()
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  await page.addInitScript(loseRequests)
+  await page.goto(`/session/${session.id}/join`)
+  await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
+  await page.evaluate(() => (window.losing = 2))
+  await join(page)
+  const { key, secret, nodes } = addresses(herePlaces()).media
+  const media = new RoomServiceClient(nodes[0]?.url ?? '', key, secret)
+  const sent = async () => {
+    const { room } = await database.db
+      .selectFrom('calls')
+      .select('room')
+      .where('session_id', '=', session.id)
+      .executeTakeFirstOrThrow()
+    const [own] = await media.listParticipants(room)
+    return own?.tracks.map(({ source }) => TrackSource[source])
+  }
+  // Once by itself, and what fails there too is seen to be off.
+  await expect(page.getByRole('button', { name: 'Unmute, Muted' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn camera on, Camera off' })).toBeVisible()
+  const told = page.getByText('Your microphone could not be sent. Turn it on to try again.')
+  await expect(told).toBeVisible()
+  expect(await sent()).toEqual([])
+  // Whoever presses has another try, on a connection that is lost as well, and the next by itself.
+  await page.getByRole('button', { name: 'Unmute, Muted' }).click()
+  await expect.poll(sent).toEqual(['MICROPHONE'])
+  await expect(page.getByRole('button', { name: 'Mute, Mic on' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
