@@ -89,6 +89,12 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
   })
   const { response: session } = (await booked.json()) as { response: { id: string } }
   const [mail] = await mailTo(client.email)
+  // The next quarter may strike in the middle of it, and after the start a coach who leaves is asked about the client.
+  await database.db
+    .updateTable('sessions')
+    .set({ start_time: new Date(Date.now() + 10 * 60_000) })
+    .where('id', '=', session.id)
+    .execute()
 
   await page.addInitScript(keepPeers)
   await page.goto(`/session/${session.id}/join`)
@@ -141,7 +147,6 @@ test('a whole call: booked, invited by mail, waited, let in, seen and heard, wri
     15_000,
   )
   const own = stays.find(({ person_id }) => person_id === client.id)
-  // The media server writes the end of a stay to the second.
   expect(Math.abs((own?.joined_at?.getTime() ?? 0) - cameAt)).toBeLessThan(4000)
   expect(Math.abs((own?.left_at?.getTime() ?? 0) - leftAt)).toBeLessThan(3000)
   await browser.close()
