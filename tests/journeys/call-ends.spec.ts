@@ -1,6 +1,5 @@
-import { RoomServiceClient } from 'livekit-server-sdk'
-import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { expect, test } from '../support/journey.ts'
+import { roomOf } from '../support/room-of.ts'
 import { keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
 
 test('whoever was taken out, and whoever was in a room that is gone, is told so and does not come back by itself [R4] @any-width', async ({
@@ -24,13 +23,8 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
     second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
   ).toBeVisible()
 
-  const { key, secret, nodes } = addresses(herePlaces()).media
-  const { room } = await database.db
-    .selectFrom('calls')
-    .select('room')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirstOrThrow()
-  await new RoomServiceClient(nodes[0]?.url ?? '', key, secret).deleteRoom(room)
+  const { room, media } = await roomOf(database, sessionId)
+  await media.deleteRoom(room)
   await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
 
   // What does not happen shows only with time: longer than any wait between two tries.

@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { agreeAndJoin, decide, invited, openLink } from '../support/guest-in-call.ts'
 import { expect, expectAccessible, password, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
+import { join } from '../support/two-in-call.ts'
 
 // Leaving a call: the question that the coach is asked, and the page after it.
 
@@ -13,8 +14,7 @@ const fromNow = (minutes: number): string => new Date(Date.now() + minutes * min
 
 async function joinCall(page: Page, sessionId: string): Promise<void> {
   await page.goto(`/session/${sessionId}/join`)
-  await page.getByRole('button', { name: 'Join Session' }).click()
-  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible({ timeout: 20_000 })
+  await join(page)
 }
 const leave = (page: Page) => page.getByRole('button', { name: 'Leave the call' }).click()
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Is the client a No-Show?' })

@@ -1,6 +1,6 @@
-import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
-import { addresses, herePlaces } from '../../scripts/engines/places.ts'
+import { TrackSource } from 'livekit-server-sdk'
 import { expect, test } from '../support/journey.ts'
+import { roomOf } from '../support/room-of.ts'
 import { join } from '../support/two-in-call.ts'
 
 declare global {
@@ -44,14 +44,8 @@ test('what a break swallows on its way out goes out on a new connection, and onl
   await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
   await page.evaluate(() => (window.losing = 2))
   await join(page)
-  const { key, secret, nodes } = addresses(herePlaces()).media
-  const media = new RoomServiceClient(nodes[0]?.url ?? '', key, secret)
+  const { room, media } = await roomOf(database, session.id)
   const sent = async () => {
-    const { room } = await database.db
-      .selectFrom('calls')
-      .select('room')
-      .where('session_id', '=', session.id)
-      .executeTakeFirstOrThrow()
     const [own] = await media.listParticipants(room)
     return own?.tracks.map(({ source }) => TrackSource[source])
   }

@@ -84,9 +84,8 @@ export async function prove({ size, seed, say }: ProofOptions) {
 
   // It was waited for the last at the door already.
   await pause(givenUpMs - waitingGoneMs)
-  const [closed, unsent] = ['came to a closed room', 'in, but nothing could be sent'].map(
-    (what) => done.get(what) ?? 0,
-  ) as [number, number]
+  const closed = done.get('came to a closed room') ?? 0
+  const unsent = done.get('in, but nothing could be sent') ?? 0
   await compareRecord(
     world,
     held.flatMap(({ stays }) => stays),

@@ -210,7 +210,8 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   async function startAnew(): Promise<void> {
     connection = 'reconnecting'
     await room.disconnect(false)
-    await comeBack()
+    // Whoever has left meanwhile stays away.
+    if (!signal.aborted) await comeBack()
   }
 
   /** Until the next try, until the network is back, or until the person presses. */
