@@ -87,6 +87,7 @@ const saidByMediaClient = [
   /^publisher data channel '\w+' closed unexpectedly/,
   /^cannot send signal request before connected, type: leave/,
   /^error reading from signal stream .*WS closed unexpectedly/s,
+  /^error trying to re-publish tracks after reconnection .*Cancelled publication by calling unpublish/s,
 ]
 
 export { acceptTerms, expect, password }

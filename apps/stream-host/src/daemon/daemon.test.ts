@@ -98,6 +98,23 @@ describe('an instance', () => {
     }
   })
 
+  test('that changes hands while it comes up comes up, in the last hands', async () => {
+    const instance = 'handed'
+    const begun = { instance, application: 'patch', until: Date.now() + 60_000, holder: 'dana' }
+    await host.ask('POST', '/instances', begun)
+    for (let turn = 0; (await stateOf(instance)).status === 'ACTIVATING'; turn += 1) {
+      const hands = ['tomas', 'ines', 'dana'].map((name) => ({ holder: `${name} ${turn}` }))
+      const handed = await Promise.all(
+        hands.map((to) => host.ask('POST', `/instances/${instance}/control`, to)),
+      )
+      expect(handed.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+    expect((await stateOf(instance)).status).toBe('ACTIVE')
+    await host.ask('POST', `/instances/${instance}/control`, { holder: 'tomas' })
+    expect(JSON.parse(await readFile(`${host.folder}/${instance}/state.json`, 'utf8')).holder).toBe('tomas')
+    await host.ask('DELETE', `/instances/${instance}`)
+  })
+
   test('writes nothing where the host reads what it knows of it', async () => {
     const instance = await host.start()
     const owners = ['', 'state.json', 'log'].map((name) => statSync(`${host.folder}/${instance}/${name}`))

@@ -32,6 +32,8 @@ export function openInstances({ settings, log, clock }: Given) {
   const freeing = new Set<number>()
   /** What is being made or written of an instance: nothing of it is taken away under that. */
   const underWay = new Map<string, Set<Promise<void>>>()
+  /** The last that was written of each. */
+  const written = new Map<string, Promise<void>>()
   const running = () =>
     [...instances.values()].filter(({ status }) => status === 'ACTIVATING' || status === 'ACTIVE')
 
@@ -50,7 +52,13 @@ export function openInstances({ settings, log, clock }: Given) {
     if (works) await Promise.allSettled(works)
   }
 
-  const note = (instance: Instance): Promise<void> => track(instance.instance, write(instance))
+  /** One after the other: two at once would take the file from each other. */
+  function note(instance: Instance): Promise<void> {
+    const before = written.get(instance.instance) ?? Promise.resolve()
+    const next = before.catch(() => {}).then(() => write(instance))
+    written.set(instance.instance, next)
+    return track(instance.instance, next)
+  }
   async function write(instance: Instance): Promise<void> {
     if (endedAt.has(instance.instance)) return
     const folder = folderOf(settings, instance.instance)
@@ -143,8 +151,7 @@ export function openInstances({ settings, log, clock }: Given) {
       )
       for (const [id, at] of endedAt)
         if (clock() - at > endedKeptMs) {
-          endedAt.delete(id)
-          instances.delete(id)
+          for (const each of [endedAt, instances, written]) each.delete(id)
         }
     } finally {
       isWatching = false
