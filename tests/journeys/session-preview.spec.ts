@@ -60,7 +60,7 @@ test('the page of a call: people, times, history, and the way in [ROUTE-13 WIRE-
     headers: { authorization: `Bearer ${orgAdmin.token}` },
     data: { title: 'Values, twice' },
   })
-  await expect(page.getByRole('heading', { level: 1, name: 'Values, twice' })).toBeVisible({ timeout: 2000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Values, twice' })).toBeVisible()
   await expect(history(page)).toContainText('Title changed by Helena Brandvold')
   await expect(history(page)).toContainText('from Values in practice')
 

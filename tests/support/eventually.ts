@@ -1,8 +1,8 @@
-/** Asks again until the answer is there, with a deadline: for what another process does in its own time. */
+/** Asks again until the answer is there, with a deadline that only what never comes is meant to meet. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   isThere: (answer: T) => boolean,
-  deadlineMs = 5000,
+  deadlineMs = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + deadlineMs
   for (;;) {

@@ -4,8 +4,8 @@ import { configure } from 'storybook/test'
 import { toast } from '../src/ui/overlay/toast.ts'
 import { GalleryFrame } from './gallery-frame.tsx'
 
-// Beside other work on two processors an answer takes more than the usual second to be on the page.
-configure({ asyncUtilTimeout: 4000 })
+// A machine that others use too stands still for seconds at a time.
+configure({ asyncUtilTimeout: 20_000 })
 
 const preview: Preview = {
   // The next story begins without what this one has told.

@@ -174,7 +174,7 @@ describe('a new row', () => {
 
   test('stands in its place while it is saved, whatever is fetched, and the answer takes its place [LIST-25]', async () => {
     const list = openList()
-    await vi.waitFor(() => expect(list.shown()).toHaveLength(2))
+    await expect.poll(list.shown).toHaveLength(2)
     const { promise, resolve } = Promise.withResolvers<Thing>()
     const create = list.changes.create({ row: made('new', 'Saving'), act: () => promise })
     expect(list.shown()).toEqual(['a Scheduled', 'new Saving', 'b Scheduled'])
@@ -191,7 +191,7 @@ describe('a new row', () => {
 
   test('that is refused is taken back, and the list is fetched [LIST-26 LIST-27]', async () => {
     const list = openList()
-    await vi.waitFor(() => expect(list.shown()).toHaveLength(2))
+    await expect.poll(list.shown).toHaveLength(2)
     const before = list.server.fetches
     const create = list.changes.create({
       row: made('new', 'Saving'),
@@ -200,13 +200,13 @@ describe('a new row', () => {
     expect(list.shown()).toContain('new Saving')
     await expect(create).rejects.toThrow('409')
     expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
-    await vi.waitFor(() => expect(list.server.fetches).toBe(before + 1))
+    await expect.poll(() => list.server.fetches).toBe(before + 1)
     list.leave()
   })
 
   test('that the list has already, by a notice, is not there twice', async () => {
     const list = openList()
-    await vi.waitFor(() => expect(list.shown()).toHaveLength(2))
+    await expect.poll(list.shown).toHaveLength(2)
     const { promise, resolve } = Promise.withResolvers<Thing>()
     const create = list.changes.create({ row: made('new', 'Saving'), act: () => promise })
     list.server.entries = [thing('a'), thing('real'), thing('b')]

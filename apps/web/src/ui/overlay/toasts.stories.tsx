@@ -120,7 +120,7 @@ export const UndoEnds: Story = {
   play: async () => {
     await press('Cancel it')
     await userEvent.hover(await screen.findByText('Session cancelled'))
-    await waitFor(() => expect(screen.queryByText('Session cancelled')).toBeNull(), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByText('Session cancelled')).toBeNull())
     await expect(undo).not.toHaveBeenCalled()
     await expect(onGone).toHaveBeenCalledTimes(1)
     await press('Cancel it')

@@ -31,7 +31,7 @@ export const TriedAgain: Story = {
   play: async ({ args }) => {
     dispatchEvent(new Event('online'))
     await expect(args.onRetry).toHaveBeenCalledTimes(1)
-    await waitFor(() => expect(args.onRetry).toHaveBeenCalledTimes(2), { timeout: 7000 })
+    await waitFor(() => expect(args.onRetry).toHaveBeenCalledTimes(2))
   },
 }
 

@@ -30,7 +30,7 @@ const search = () => page.getByRole('searchbox')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const firstRow = () => page.getByRole('row').nth(1)
 const expectLastQuery = (query: Parameters<Args['ask']>[0]) =>
-  vi.waitFor(() => expect(ask.mock.lastCall?.[0]).toEqual(query))
+  expect.poll(() => ask.mock.lastCall?.[0]).toEqual(query)
 const texts = (locator: ReturnType<typeof page.getByRole>) =>
   locator.elements().map((each) => each.textContent)
 

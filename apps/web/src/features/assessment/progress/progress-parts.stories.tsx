@@ -63,8 +63,7 @@ export const LostTheRight: Story = {
 export const CouldNotBeLoaded: Story = {
   beforeEach: ofClient(refusal(500)),
   render: section,
-  play: async () =>
-    void (await screen.findByText('The progress could not be loaded.', {}, { timeout: 4000 })),
+  play: async () => void (await screen.findByText('The progress could not be loaded.')),
 }
 
 export const HowClientsAreDoing: Story = {

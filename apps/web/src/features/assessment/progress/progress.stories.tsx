@@ -139,9 +139,7 @@ export const CouldNotBeLoaded: Story = {
   beforeEach: given(refusal(500)),
   render,
   play: async () => {
-    await expect(
-      await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 }),
-    ).toBeInTheDocument()
+    await expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
   },
 }
 

@@ -4,7 +4,6 @@ import { makeBlurProcessor } from './blur-processor.ts'
 import { lookAt, samplePerson } from './sample-person.ts'
 
 const kind = Track.Kind.Video
-const patience = { timeout: 20_000 }
 
 function person(width: number, height: number): MediaStreamTrack {
   const track = samplePerson(width, height, 20)
@@ -22,28 +21,30 @@ function shown(track: MediaStreamTrack): HTMLVideoElement {
 test('behind the person the room is blurred, from the first picture on, and so it is with another camera [M4]', async () => {
   const camera = person(640, 360)
   const plain = shown(camera)
-  await vi.waitFor(() => expect(lookAt(plain)).toBe('plain'), patience)
+  await expect.poll(() => lookAt(plain)).toBe('plain')
   const onFailed = vi.fn<() => void>()
   const processor = makeBlurProcessor(onFailed)
   onTestFinished(() => processor.destroy())
   const video = shown(processor.picture)
   await processor.init({ kind, track: camera })
   expect(processor.work().pictures).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(lookAt(video)).toBe('blurred'), patience)
+  await expect.poll(() => lookAt(video)).toBe('blurred')
   expect([video.videoWidth, video.videoHeight]).toEqual([640, 360])
 
   // Off, it draws and works no more.
   camera.stop()
-  await vi.waitFor(async () => {
-    const { pictures } = processor.work()
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(processor.work().pictures).toBe(pictures)
-  }, patience)
+  await expect
+    .poll(async () => {
+      const { pictures } = processor.work()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return processor.work().pictures - pictures
+    })
+    .toBe(0)
 
   const before = processor.work().pictures
   await processor.restart({ kind, track: person(320, 240) })
   expect(processor.work().pictures).toBeGreaterThan(before)
-  await vi.waitFor(() => expect([video.videoWidth, video.videoHeight]).toEqual([320, 240]), patience)
+  await expect.poll(() => [video.videoWidth, video.videoHeight]).toEqual([320, 240])
   expect(lookAt(video)).not.toBe('plain')
   expect(onFailed).not.toHaveBeenCalled()
   await processor.destroy()

@@ -170,9 +170,7 @@ export const UndoInTheRow: Story = {
   },
   render: () => <List me={coach} />,
   play: async () => {
-    await waitFor(() => expect(screen.getByRole('button', { name: /^Actions for Running/ })).toBeVisible(), {
-      timeout: 5000,
-    })
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Actions for Running/ })).toBeVisible())
     await expect(screen.queryByRole('button', { name: /^Undo, Running/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Actions for Running/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Complete' }))
