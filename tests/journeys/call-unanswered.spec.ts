@@ -1,34 +1,8 @@
 import { TrackSource } from 'livekit-server-sdk'
 import { expect, test } from '../support/journey.ts'
 import { roomOf } from '../support/room-of.ts'
+import { takeRequests } from '../support/send-requests.ts'
 import { join } from '../support/two-in-call.ts'
-
-declare global {
-  interface Window {
-    /** On how many connections more what asks to send something is lost. */
-    losing: number
-  }
-}
-
-/** Runs in the browser before the page. A request to send something is the fourth kind of what is signalled; those of the device check's own room pass. */
-function loseRequests(): void {
-  window.losing = 0
-  const begun = new WeakMap<WebSocket, boolean>()
-  const { prototype } = WebSocket
-  const send = Reflect.get(prototype, 'send') as (...given: unknown[]) => void
-  const isOfCheck = ({ url }: WebSocket) => {
-    const claims = new URL(url).searchParams.get('access_token')?.split('.')[1] ?? ''
-    return atob(claims.replaceAll('-', '+').replaceAll('_', '/')).includes('"trial')
-  }
-  Object.assign(prototype, {
-    send(this: WebSocket, data: unknown) {
-      const isRequest =
-        data instanceof ArrayBuffer && new Uint8Array(data)[0] === ((4 << 3) | 2) && !isOfCheck(this)
-      if (isRequest && !begun.has(this)) begun.set(this, (window.losing -= 1) >= 0)
-      if (!isRequest || !begun.get(this)) Reflect.apply(send, this, [data])
-    },
-  })
-}
 
 test('what a break swallows on its way out goes out on a new connection, and only what fails there too is off [CALL-37] @any-width', async ({
   page,
@@ -39,10 +13,10 @@ test('what a break swallows on its way out goes out on a new connection, and onl
   test.slow()
   const coach = await signIn('Coach')
   const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
-  await page.addInitScript(loseRequests)
+  await page.addInitScript(takeRequests)
   await page.goto(`/session/${session.id}/join`)
   await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
-  await page.evaluate(() => (window.losing = 2))
+  await page.evaluate(() => (window.requests.losing = 2))
   await join(page)
   const { room, media } = await roomOf(database, session.id)
   const sent = async () => {

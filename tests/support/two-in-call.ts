@@ -71,7 +71,7 @@ export async function twoInCall({
 }
 
 /** What is pressed at once is taken for the same press. */
-export async function turnCameraOn(page: Page): Promise<void> {
+export async function pressCameraOn(page: Page): Promise<void> {
   const on = page.getByRole('button', { name: 'Turn camera on, Camera off' })
   await expect(on).toBeVisible()
   const since = await page.evaluate(() => performance.now())
@@ -80,6 +80,9 @@ export async function turnCameraOn(page: Page): Promise<void> {
     constants.videoToggleDebounceMs,
   ] as const)
   await on.click()
+}
+export async function turnCameraOn(page: Page): Promise<void> {
+  await pressCameraOn(page)
   await expect(page.getByRole('button', { name: 'Turn camera off, Camera on' })).toBeVisible()
 }
 

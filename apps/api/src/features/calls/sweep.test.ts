@@ -90,6 +90,20 @@ test('a room that is empty after the window is closed, and not while somebody is
   expect((await call()).closed_at?.toISOString()).toBe(at('16:18', one.on))
 })
 
+test('a list that comes back empty once closes no room under those who still talk [CALL-27]', async () => {
+  await using last = await enter(world.coach)
+  await sweep('16:16')
+  stack.clock.set(at('16:17', one.on))
+  const { platform } = stack
+  const closed: string[] = []
+  const close = async (room: string) => void closed.push(room)
+  await sweepCalls({ ...platform, media: { ...platform.media, peopleIn: async () => [], close } })
+  expect(closed).toEqual([])
+  await sweep('16:18')
+  expect(await open()).toEqual([world.coach.id])
+  expect(last.room.isConnected).toBe(true)
+})
+
 test('two hours after the end nobody is left in the room [CALL-25]', async () => {
   const { coach } = world
   await using last = await enter(coach)

@@ -59,18 +59,26 @@ async function sweepCall({ media, database }: Platform, call: OpenCall, now: num
   })
   const isOver = now > end + constants.joinWindowAfterMs
   if (!isOver || people.length > 0) return
+  const empty = await database.db
+    .selectFrom('calls')
+    .select('session_id')
+    .where('session_id', '=', call.session_id)
+    .where(isNobodyIn)
+    .executeTakeFirst()
+  // One empty list does not end a talk: that takes as many looks as make somebody gone.
+  if (!empty) return
   await media.close(call.room)
   await database.db
     .updateTable('calls')
     .set({ closed_at: new Date(now) })
     .where('session_id', '=', call.session_id)
     .where('closed_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from presence r where r.session_id = calls.session_id
-        and r.joined_at is not null and r.left_at is null)`,
-    )
+    .where(isNobodyIn)
     .execute()
 }
+
+const isNobodyIn = sql<boolean>`not exists (select from presence r where r.session_id = calls.session_id
+  and r.joined_at is not null and r.left_at is null)`
 
 /** Whoever is on the list is there, whether their coming was told or not. Answers their connections. */
 async function noteSeen(

@@ -1,5 +1,7 @@
+import type { WayIn } from '@parley/contract/calls.ts'
 import { expect, test, vi } from 'vitest'
-import { holdCall, isHeldElsewhere } from './call-lock.ts'
+import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
+import { holdCall, isHeldElsewhere, openHeldCall } from './call-lock.ts'
 
 const quietly = { isTaking: false, onTaken: () => {} }
 
@@ -29,4 +31,22 @@ test('a call that is taken is lost where it was, once, and held where it went', 
   expect(second).not.toHaveBeenCalled()
   after?.()
   await expect.poll(() => isHeldElsewhere('moved')).toBe(false)
+})
+
+test('a tab that lost the call while it asked for the way in does not connect [CALL-38]', async () => {
+  const connect = vi.spyOn(window, 'WebSocket')
+  const way = Promise.withResolvers<WayIn>()
+  const join = vi.fn<() => Promise<WayIn>>(() => way.promise)
+  const opening = openHeldCall({
+    ...{ callId: 'slow', isTaking: false, join, devices: makeLocalDevices() },
+    isFinal: () => false,
+    raiseHand: () => Promise.resolve(),
+  })
+  await expect.poll(() => join.mock.calls.length).toBe(1)
+  const letGo = await holdCall('slow', { isTaking: true, onTaken: () => {} })
+  way.resolve({ twilio_token: 'token', media_url: 'ws://127.0.0.1:9' } as WayIn)
+  expect(await opening).toBeUndefined()
+  expect(connect).not.toHaveBeenCalled()
+  expect(await isHeldElsewhere('slow')).toBe(true)
+  letGo?.()
 })

@@ -54,7 +54,11 @@ export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): P
     call = await openCall({
       ...given,
       // A tab that was slow and lost the call meanwhile does not take it back by connecting.
-      join: () => (isTaken ? Promise.reject(new Error('another tab took the call')) : given.join()),
+      join: async () => {
+        const way = await given.join()
+        if (isTaken) throw new Error('another tab took the call')
+        return way
+      },
       isFinal: (error) => isTaken || given.isFinal(error),
     })
   } catch (error) {
@@ -63,9 +67,12 @@ export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): P
     throw error
   }
   const opened = call
-  opened.watch(() => {
+  const letGoAtEnd = () => {
     if (opened.read().end !== undefined) letGo()
-  })
+  }
+  opened.watch(letGoAtEnd)
+  // It may have ended before anybody watched.
+  letGoAtEnd()
   if (isTaken) await opened.leave('moved')
   return opened
 }

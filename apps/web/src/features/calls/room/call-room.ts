@@ -110,7 +110,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     prepare: blur.prepare,
     startAnew: () => void startAnew(),
   })
-  const sharing = makeSharing(room, refresh)
+  const sharing = makeSharing(room, refresh, signal)
   const application = makeApplication(room, refresh)
   const hearing = makeHearing(room, devices, refresh)
   const audioOnly = makeAudioOnly(room, sending, refresh)
@@ -181,7 +181,11 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
 
   async function connect(): Promise<void> {
     const { twilio_token, media_url } = await join()
+    // Whoever has left meanwhile stays away.
+    signal.throwIfAborted()
     await room.connect(media_url, twilio_token)
+    if (signal.aborted) await room.disconnect()
+    signal.throwIfAborted()
     connection = 'connected'
     forgetFlow()
     await Promise.all([sending.sendAll(), sharing.send(), application.send(), hearing.useSpeaker()])
@@ -210,7 +214,6 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   async function startAnew(): Promise<void> {
     connection = 'reconnecting'
     await room.disconnect(false)
-    // Whoever has left meanwhile stays away.
     if (!signal.aborted) await comeBack()
   }
 
@@ -317,7 +320,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     void hearing.start().catch(() => undefined)
     // A page that was left open, or a server that was just away: one silent try more.
     await connect().catch(async (error: unknown) => {
-      if (isFinal(error)) throw error
+      if (isFinal(error) || signal.aborted) throw error
       await new Promise((resolve) => setTimeout(resolve, againMs))
       await connect()
     })

@@ -1,4 +1,12 @@
-import { ConnectionError, ConnectionErrorReason, Track, type LocalTrack, type Room } from 'livekit-client'
+import {
+  ConnectionError,
+  ConnectionErrorReason,
+  RoomEvent,
+  Track,
+  type LocalTrack,
+  type LocalTrackPublication,
+  type Room,
+} from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import type { Sends } from '#features/calls/devices/device-states.ts'
@@ -45,12 +53,19 @@ export function makeSending({ room, devices, isConnected, refresh, prepare, star
     const sentHere = isSent
     if (!wants[what] || !track || !isConnected() || sentHere.has(track)) return
     sentHere.add(track)
-    // What was muted on a connection that is gone is still muted by itself.
-    if (track.isMuted) await track.unmute()
-    let isPrepared = false
+    let isPreparing = false
     try {
+      // What was muted on a connection that is gone is still muted by itself.
+      if (track.isMuted) await track.unmute()
+      isPreparing = true
       await prepare(track)
-      isPrepared = true
+      isPreparing = false
+      if (!wants[what]) {
+        sentHere.delete(track)
+        if (isMeant(what)) await devices.toggle(what)
+        return
+      }
+      silence(what, track, false)
       await room.localParticipant.publishTrack(track)
       hasStartedAnew = false
       if (devices.read().news?.kind === 'unsent') devices.tell(undefined)
@@ -61,18 +76,33 @@ export function makeSending({ room, devices, isConnected, refresh, prepare, star
       if (isUnanswered(error) && !hasStartedAnew) {
         hasStartedAnew = true
         startAnew()
-      } else await giveUp(what, isPrepared)
+      } else await giveUp(what, wants[what] && !isPreparing)
     }
     refresh()
   }
 
+  // Also what the media client sends anew by itself: whoever pressed while it was on its way is as they wanted to be.
+  room.on(RoomEvent.LocalTrackPublished, (sent) => {
+    for (const what of ['microphone', 'camera'] as const)
+      if (sent.source === sources[what] && !wants[what]) void sent.mute()
+  })
+
+  /** Of what is on its way there is nothing to mute yet. A picture has parts that are not to be told apart here. */
+  function silence(what: Sends, track: LocalTrack, isSilent: boolean): void {
+    if (what === 'microphone') track.mediaStreamTrack.enabled = !isSilent
+  }
+
   /** Nobody gets it: its light goes out. What could not be prepared is told by whoever prepares. */
-  async function giveUp(what: Sends, isPrepared: boolean): Promise<void> {
+  async function giveUp(what: Sends, isUntold: boolean): Promise<void> {
     wants[what] = false
     if (isMeant(what)) await devices.toggle(what)
+    if (isUntold) tellUnsent(what)
+  }
+
+  function tellUnsent(what: Sends): void {
     // Of both, whoever is not heard has to know that first.
     const isToldOfOther = what === 'camera' && devices.read().news?.kind === 'unsent'
-    if (isPrepared && !isToldOfOther) devices.tell({ kind: 'unsent', what })
+    if (!isToldOfOther) devices.tell({ kind: 'unsent', what })
   }
 
   async function want(what: Sends, isWanted: boolean): Promise<void> {
@@ -80,14 +110,27 @@ export function makeSending({ room, devices, isConnected, refresh, prepare, star
     wants[what] = isWanted
     refresh()
     const sent = room.localParticipant.getTrackPublication(sources[what])
-    if (!isWanted) await sent?.mute()
-    else if (sent) await sent.unmute()
+    const track = trackOf(what)
+    if (!sent && track && isSent.has(track)) silence(what, track, !isWanted)
+    else if (!isWanted) await sent?.mute()
+    else if (sent) await unmute(what, sent)
     else {
       hasStartedAnew = false
       if (devices.read()[what].kind !== 'on') await devices.retry(what)
       await send(what)
     }
     refresh()
+  }
+
+  /** A camera that was off is captured anew, which another program may be in the way of. */
+  async function unmute(what: Sends, sent: LocalTrackPublication): Promise<void> {
+    try {
+      await sent.unmute()
+      if (devices.read().news?.kind === 'unsent') devices.tell(undefined)
+    } catch {
+      wants[what] = false
+      tellUnsent(what)
+    }
   }
 
   /** A camera takes a moment to start: what is pressed meanwhile was meant once. */

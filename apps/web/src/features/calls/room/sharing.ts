@@ -16,21 +16,18 @@ export const shareDefaults = {
 }
 
 /** The own screen: captured once, and sent on each connection for as long as the capture lives. */
-export function makeSharing(room: Room, refresh: () => void) {
+export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal) {
   let capture: LocalTrack | undefined
   let isAsking = false
   const isSupported = 'getDisplayMedia' in navigator.mediaDevices
 
   async function start(): Promise<void> {
     if (state() !== 'possible' || isAsking) return
-    isAsking = true
     try {
-      const [track] = await room.localParticipant.createScreenTracks({
-        audio: false,
-        resolution: { width, height, frameRate: fps },
-        contentHint: 'detail',
-      })
+      const track = await ask()
       if (!track) return
+      // Chosen when the call was over already: nobody is to see it.
+      if (ended.aborted) return track.stop()
       capture = track
       // Ended by the browser's own bar.
       track.once(TrackEvent.Ended, () => void stop())
@@ -40,8 +37,21 @@ export function makeSharing(room: Room, refresh: () => void) {
     } catch (error) {
       if (!isSharingDeclined(error)) throw error
     } finally {
-      isAsking = false
       refresh()
+    }
+  }
+
+  async function ask(): Promise<LocalTrack | undefined> {
+    isAsking = true
+    try {
+      const [track] = await room.localParticipant.createScreenTracks({
+        audio: false,
+        resolution: { width, height, frameRate: fps },
+        contentHint: 'detail',
+      })
+      return track
+    } finally {
+      isAsking = false
     }
   }
 
@@ -52,6 +62,8 @@ export function makeSharing(room: Room, refresh: () => void) {
     try {
       await room.localParticipant.publishTrack(track, { source: Track.Source.ScreenShare })
     } catch (error) {
+      // Stopped while it went out.
+      if (capture !== track) return
       // With a connection that is gone the next one sends it.
       if (room.state === ConnectionState.Connected) {
         await stop()
@@ -65,7 +77,8 @@ export function makeSharing(room: Room, refresh: () => void) {
     const track = capture
     capture = undefined
     track?.stop()
-    if (track && screenSentBy(room.localParticipant)) await room.localParticipant.unpublishTrack(track)
+    // Also what is just going out, which is waited for.
+    if (track) await room.localParticipant.unpublishTrack(track).catch(() => undefined)
     refresh()
   }
 
