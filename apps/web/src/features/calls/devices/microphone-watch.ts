@@ -44,7 +44,8 @@ export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
 
   function step(): void {
     follow()
-    if (context.state === 'suspended') void context.resume()
+    // Closed meanwhile, it is not resumed.
+    if (context.state === 'suspended') context.resume().catch(() => undefined)
     analyser.getFloatTimeDomainData(samples)
     const now = copy ? levelOf(samples) : -Infinity
     level.write(now)

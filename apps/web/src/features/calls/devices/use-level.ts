@@ -23,8 +23,8 @@ export function useLevel(track: LocalAudioTrack | undefined): Level {
     const samples = new Float32Array(analyser.fftSize)
     let hearing = nothingHeard
     const timer = setInterval(() => {
-      // Some browsers hold sound back until the page was touched.
-      if (context.state === 'suspended') void context.resume()
+      // Some browsers hold sound back until the page was touched. Closed meanwhile, it is not resumed.
+      if (context.state === 'suspended') context.resume().catch(() => undefined)
       analyser.getFloatTimeDomainData(samples)
       const now = levelOf(samples)
       hearing = heardMore(hearing, now, stepMs)
