@@ -215,7 +215,12 @@ test(
     )
     await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible()
     await expect(page.getByLabel('Organization Name')).toHaveValue('Mine')
-    await saveBar(page).click()
+    // The heading may have followed before the form has.
+    await expect(async () => {
+      const answered = page.waitForResponse(`**/api/organizations/update/${id}`)
+      await saveBar(page).click()
+      expect((await answered).status()).toBe(200)
+    }).toPass()
     await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
   },
 )

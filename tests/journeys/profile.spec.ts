@@ -90,7 +90,12 @@ test(
       'Somebody else has changed this meanwhile.',
     )
     await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Theirs')
-    await save(page).click()
+    // The field may have followed before the form has.
+    await expect(async () => {
+      const answered = page.waitForResponse((one) => one.request().method() === 'PUT')
+      await save(page).click()
+      expect((await answered).status()).toBe(200)
+    }).toPass()
     await expect(page.getByRole('heading', { level: 1, name: 'Mine Theirs' })).toBeVisible()
   },
 )
