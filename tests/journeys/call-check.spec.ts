@@ -87,6 +87,7 @@ test('the chosen devices are those of the call, are kept for the next one, and a
   await expect(page.getByRole('button', { name: /Fake Default Audio Input Microphone$/ })).toBeVisible()
 
   // Another one is plugged in, and the system takes it for its default.
+  await expect.poll(async () => (await live(page)).length).toBe(2)
   const before = await page.evaluate(() => window.kept.captured.length)
   await page.evaluate(() => {
     const list = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices)

@@ -87,9 +87,11 @@ test('a knock is heard again and again, seen in the title and notified behind an
   )
   await putAway(page, false)
   await expectAccessible(page)
-  await expect.poll(async () => (await signsOf(page)).knocks.length).toBe(2)
+  await expect.poll(async () => (await signsOf(page)).knocks.length).toBeGreaterThanOrEqual(2)
   const { knocks } = await signsOf(page)
-  expect(((knocks[1] ?? 0) - (knocks[0] ?? 0)) / 1000).toBeCloseTo(20, -1)
+  const secondsBetween = ((knocks[1] ?? 0) - (knocks[0] ?? 0)) / 1000
+  expect(secondsBetween).toBeGreaterThan(15)
+  expect(secondsBetween).toBeLessThan(35)
 
   // The sidebar leads into the call; there the client is let in while the coach shares a screen.
   await page.getByRole('link', { name: 'Join Call, Tomás Aguilar is waiting' }).click()
@@ -136,7 +138,7 @@ test('with the waiting room off the coach hears and reads that the first browser
   await expect(knock(page, entered)).toBeVisible()
   await expect(told(page, entered)).toHaveCount(1)
   await expect(page).toHaveTitle('(1) Client Management · Parley')
-  expect((await signsOf(page)).knocks.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await signsOf(page)).knocks.length).toBeGreaterThan(0)
   // There is nothing to decide.
   await expect(
     knock(page, entered).getByRole('button', { name: /Admit|Join and admit|Turn away/ }),
@@ -150,10 +152,11 @@ test('a page that waits is on the list while it is there: a reload waits again, 
   browser,
   signIn,
   make,
+  database: { db },
 }) => {
   test.slow()
   const coach = await signIn('Coach', { first_name: 'Dana', last_name: 'Whitfield' })
-  const { link } = await invited(page, make, coach)
+  const { session, link } = await invited(page, make, coach)
   const context = await browser.newContext({ baseURL: journeyOrigin })
   const guest = await openLink(context, link)
   await agreeAndJoin(guest)
@@ -178,11 +181,23 @@ test('a page that waits is on the list while it is there: a reload waits again, 
   const listed = async () =>
     ((await (await page.request.get('/api/calls/waiting', { headers })).json()) as { response: unknown[] })
       .response.length
-  expect(await listed()).toBe(1)
-  const closedAt = Date.now()
+  // Whoever asks late hears late that it is gone: what counts is when the list was asked for while it was there.
+  let thereAt = 0
+  const stillListed = async () => {
+    const askedAt = Date.now()
+    const count = await listed()
+    if (count > 0) thereAt = askedAt
+    return count
+  }
+  await expect.poll(stillListed).toBe(1)
   await guest.close()
-  await expect.poll(listed, { timeout: 20_000, intervals: [200] }).toBe(0)
-  expect(Date.now() - closedAt).toBeLessThan(15_500)
+  await expect.poll(stillListed, { intervals: [200] }).toBe(0)
+  const { seen_at } = await db
+    .selectFrom('admissions')
+    .select('seen_at')
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  expect(thereAt - seen_at.getTime()).toBeLessThanOrEqual(15_000)
   await expect(knock(page)).toHaveCount(0)
   await context.close()
 })

@@ -190,8 +190,8 @@ test('nobody is asked before the start, after the end, in an Org session, or onc
   const org = await session({ participants: [other], start: fromNow(-10) })
   const held = await session({ client, start: fromNow(-10), end: fromNow(50) })
   for (const id of [early, late, org, held]) {
-    await joinCall(page, id)
     await clientThere(database.db, id, client.id, id === held ? 6 : 2)
+    await joinCall(page, id)
     await leave(page)
     await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
     await expect(page).toHaveURL(`/session/${id}/completionpage`)

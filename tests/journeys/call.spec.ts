@@ -50,9 +50,9 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
   await expect(page.getByText(/^\d+ ms round trip, (?:no|\d+%) loss/)).toBeVisible()
   await expectAccessible(page)
-  let letIn = () => {}
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
   await page.route('**/api/sessions/join/*', async (route) => {
-    await new Promise<void>((resolve) => (letIn = resolve))
+    await isLetIn
     await route.continue()
   })
   const pressed = page.getByRole('button', { name: /^Join Session/ })

@@ -96,10 +96,10 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
       .where('id', '=', session.id)
       .execute()
   // 24 hours before the start it opens.
-  await setTimes(inSeconds(day + 10), inSeconds(day + 3600))
+  await setTimes(inSeconds(day + 30), inSeconds(day + 3600))
   await page.goto(`/join/${secret}`)
   await expect(page.getByRole('heading', { name: 'You are early' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Before we begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Before we begin' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
   await expect(page.getByRole('status')).toHaveText('The way in is open.')
 

@@ -99,8 +99,11 @@ test('Admin switches the status to any other, in the list and on the page [BILL-
   await page.goto(`/organization/${organization.id}/invoices`)
   await page.getByRole('button', { name: `Actions for invoice ${numberOf(invoices[1])}` }).click()
   await page.getByRole('menuitem', { name: 'Change status' }).click()
+  // The list shows it before the server has it.
+  const saved = page.waitForResponse(`**/api/invoice/update/${invoices[1]?.id}`)
   await page.getByRole('menuitem', { name: 'Void' }).click()
   await expect(page.getByText('Void').first()).toBeVisible()
+  await saved
   await page.reload()
   await expect(page.getByText('Void').first()).toBeVisible()
 })

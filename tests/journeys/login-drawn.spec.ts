@@ -11,6 +11,15 @@ async function holdScript(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** All of its look has come: a font is asked for once something that wants it has its place. */
+const isDressed = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet) &&
+      document.body.offsetHeight > 0 &&
+      document.fonts.status === 'loaded',
+  )
+
 test('the login form stands before its script, and keeps what is typed and where [AUTH-39]', async ({
   page,
   make,
@@ -25,6 +34,7 @@ test('the login form stands before its script, and keeps what is typed and where
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const username = page.getByLabel('Username')
   const secret = page.getByLabel('Password', { exact: true })
+  await isDressed(page)
   const placeBefore = await secret.boundingBox()
   await username.fill(person.username)
   await secret.fill('not all of')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { closeToast, expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { closeToast, expect, expectAccessible, holdToast, isPhone, test } from '../support/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 
 const row = (page: Page, name: string) =>
@@ -120,7 +120,7 @@ test("an organization's admin deletes a client, takes it back, and restores anot
   await expect(question.getByRole('button', { name: 'Never mind' })).toBeFocused()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Successfully deleted user')).toBeVisible()
+  await holdToast(page, 'Successfully deleted user')
   await expect(row(page, 'Tomás Aguilar')).toHaveCount(0)
   // The row that stands nearest has the focus now.
   await expect(row(page, 'Aroha Ngata').locator(':focus')).toHaveCount(1)

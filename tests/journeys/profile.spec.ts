@@ -78,19 +78,29 @@ test(
   async ({ page, make, signIn, request }) => {
     const admin = await make.person({ level: 'Admin' })
     const me = await signIn('Coach')
+    const isListening = page.waitForResponse('**/api/live')
     await page.goto('/profile')
+    await isListening
     await page.getByLabel('First name', { exact: true }).fill('Mine')
     const changed = await request.put(`/api/profiles/${me.id}`, {
       data: { attributes: { last_name: 'Theirs' } },
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(changed.status()).toBe(200)
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Theirs')
+    // What is shown is what the next press goes on from, also before it was asked for once more.
+    const late = Promise.withResolvers<void>()
+    await page.route(`**/api/profiles/${me.id}`, async (route) => {
+      if (route.request().method() === 'GET') await late.promise
+      await route.continue()
+    })
     await save(page).click()
     await expect(toastWith(page, 'Error updating profile')).toContainText(
       'Somebody else has changed this meanwhile.',
     )
-    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Theirs')
     await save(page).click()
+    await expect(toastWith(page, 'Profile saved')).toBeVisible()
+    late.resolve()
     await expect(page.getByRole('heading', { level: 1, name: 'Mine Theirs' })).toBeVisible()
   },
 )

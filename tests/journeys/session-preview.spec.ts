@@ -5,6 +5,7 @@ import {
   enterWith,
   expect,
   expectAccessible,
+  holdToast,
   isPhone,
   test,
 } from '../support/journey.ts'
@@ -85,7 +86,7 @@ test(
     await page.goto(preview(session.id))
     const copied = async () => {
       await page.getByRole('button', { name: 'Copy link' }).click()
-      await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+      await holdToast(page, 'Link copied')
       await closeToast(page, 'Link copied')
       return page.evaluate(() => navigator.clipboard.readText())
     }

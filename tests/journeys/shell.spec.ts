@@ -147,8 +147,14 @@ test('whoever points at a page has its data asked for, and once @any-width', asy
     if (pathname.startsWith('/api/')) asked.push(pathname.slice('/api'.length))
   })
   const timesAsked = (path: string) => asked.filter((each) => each === path).length
-  await page.goto('/help')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const openHelp = async () => {
+    // What was asked for before it listens is asked for again.
+    const isListening = page.waitForResponse('**/api/live')
+    await page.goto('/help')
+    await isListening
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await openHelp()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Organizations' }).hover()
   await expect.poll(() => timesAsked('/organizations')).toBe(1)
@@ -162,8 +168,7 @@ test('whoever points at a page has its data asked for, and once @any-width', asy
     ['Audit', '/audit'],
     ['Mails', '/mails'],
   ] as const) {
-    await page.goto('/help')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await openHelp()
     asked.length = 0
     await page.getByRole('button', { name: 'Robin Pointer' }).click()
     await page.getByRole('menuitem', { name }).click()

@@ -26,7 +26,7 @@ test('[ROUTE-04] [TRAIN-01] a coach watches a film and reads a strategy in a new
       await one.play()
       one.pause()
       const [track] = one.textTracks
-      const until = performance.now() + 5000
+      const until = performance.now() + 30_000
       while ((track?.cues?.length ?? 0) === 0 && performance.now() < until)
         await new Promise((resolve) => setTimeout(resolve, 20))
       return { seconds: one.duration, cues: track?.cues?.length ?? 0 }

@@ -36,7 +36,7 @@ test('on the way into a call, and where it fails, whoever is signed in reads who
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Join Session' }).click()
-  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Leave the call' })).toBeVisible()
   await page.request.post(`/api/sessions/cancel/${session.id}`, {
     headers: { authorization: `Bearer ${coach.token}` },
     data: {},
@@ -51,10 +51,10 @@ test('on the way into a call, and where it fails, whoever is signed in reads who
 
   await page.route(`**/api/sessions/${session.id}`, (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(contact).toBeVisible()
   await page.goto(`/session/${session.id}/completionpage`)
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByText('Questions? Harbor Coaching, +1 212 555 0142')).toBeVisible()
   await page.unroute(`**/api/sessions/${session.id}`)
 

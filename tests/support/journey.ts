@@ -136,6 +136,14 @@ export async function motionEnded(page: Page): Promise<void> {
 
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640
 
+const toastWith = (page: Page, title: string) => page.getByRole('alertdialog').filter({ hasText: title })
+
+/** What is no error goes by itself, but not while a pointer is on it. One that it came up under is not noticed. */
+export async function holdToast(page: Page, title: string): Promise<void> {
+  await page.mouse.move(0, 0)
+  await toastWith(page, title).hover()
+}
+
 /** An error stays until it is closed. */
 export const closeToast = (page: Page, title: string): Promise<void> =>
-  page.getByRole('alertdialog').filter({ hasText: title }).getByRole('button', { name: 'Close' }).click()
+  toastWith(page, title).getByRole('button', { name: 'Close' }).click()

@@ -27,7 +27,7 @@ export const mailTo = (address: string, count = 1): Promise<TestMail[]> =>
   eventually(
     () => caught(address),
     (mails) => mails.length >= count,
-    10_000,
+    30_000,
   )
 
 /** The secret of the one link in a mail, which both of its parts carry. */

@@ -162,9 +162,9 @@ function useOrganizationForm(organization: Organization) {
   const version = useSeenVersion(organization.version, form.changed.length > 0)
 
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
-  const reload = async () => {
-    const fresh = await client.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })
-    if (isWhole(fresh)) version.follow(fresh.version)
+  const reload = () => {
+    version.refuse()
+    void client.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })
   }
   const save = () => {
     if (update.isPending || !form.isGood(element.current)) return
@@ -177,7 +177,7 @@ function useOrganizationForm(organization: Organization) {
         },
         onError: (error) => {
           if (error instanceof ApiProblem) form.refuse(error.errors)
-          if (error instanceof ApiProblem && error.code === 'stale') void reload()
+          if (error instanceof ApiProblem && error.code === 'stale') reload()
           toast.error('Error updating organization', messageOf(error))
         },
       },

@@ -29,8 +29,9 @@ async function show(address = '/', story: typeof List = List) {
 const search = () => page.getByRole('searchbox')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const firstRow = () => page.getByRole('row').nth(1)
-const expectLastQuery = (query: Parameters<Args['ask']>[0]) =>
-  expect.poll(() => ask.mock.lastCall?.[0]).toEqual(query)
+const expectLastQuery = async (query: Parameters<Args['ask']>[0]) => {
+  await expect.poll(() => ask.mock.lastCall?.[0]).toEqual(query)
+}
 const texts = (locator: ReturnType<typeof page.getByRole>) =>
   locator.elements().map((each) => each.textContent)
 

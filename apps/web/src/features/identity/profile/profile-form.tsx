@@ -124,9 +124,9 @@ function useProfileForm(person: Person) {
   const version = useSeenVersion(person.version, form.changed.length > 0)
 
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
-  const reload = async () => {
-    const fresh = await client.fetchQuery({ ...ownQuery, staleTime: 0 })
-    version.follow(fresh.version)
+  const reload = () => {
+    version.refuse()
+    void client.fetchQuery({ ...ownQuery, staleTime: 0 })
   }
 
   const update = useMutation({
@@ -141,7 +141,7 @@ function useProfileForm(person: Person) {
     },
     onError: (error) => {
       if (error instanceof ApiProblem) form.refuse(error.errors)
-      if (error instanceof ApiProblem && error.code === 'stale') void reload()
+      if (error instanceof ApiProblem && error.code === 'stale') reload()
       toast.error('Error updating profile', messageOf(error))
     },
   })
