@@ -20,7 +20,7 @@ import { TextField } from '#ui/field/text-field.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useSeenVersion } from '#ui/form/use-seen-version.ts'
-import { isWhole, organizationQuery, useUpdateOrganization } from './organization-queries.ts'
+import { organizationQuery, useUpdateOrganization } from './organization-queries.ts'
 import { bodyOf, judgeOrganization, valuesOf, type OrganizationValues } from './organization-values.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -164,7 +164,7 @@ function useOrganizationForm(organization: Organization) {
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
   const reload = () => {
     version.refuse()
-    void client.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })
+    void client.prefetchQuery({ ...organizationQuery(organization.id), staleTime: 0 })
   }
   const save = () => {
     if (update.isPending || !form.isGood(element.current)) return

@@ -44,7 +44,7 @@ test('a tab that lost the call while it asked for the way in does not connect [C
   })
   await expect.poll(() => join.mock.calls.length).toBe(1)
   const letGo = await holdCall('slow', { isTaking: true, onTaken: () => {} })
-  way.resolve({ twilio_token: 'token', media_url: 'ws://127.0.0.1:9' } as WayIn)
+  way.resolve({ twilio_token: 'token', media_url: 'ws://127.0.0.1:9' })
   expect(await opening).toBeUndefined()
   expect(connect).not.toHaveBeenCalled()
   expect(await isHeldElsewhere('slow')).toBe(true)

@@ -126,7 +126,7 @@ function useProfileForm(person: Person) {
   /** What came meanwhile is shown; what was entered stays over it, to be saved or dropped. */
   const reload = () => {
     version.refuse()
-    void client.fetchQuery({ ...ownQuery, staleTime: 0 })
+    void client.prefetchQuery({ ...ownQuery, staleTime: 0 })
   }
 
   const update = useMutation({
