@@ -25,10 +25,7 @@ const processesOf = (slot: number, of = host): string[] =>
     .filter((line) => line.startsWith(`${of.uidOf(slot)} `) && !/^\d+ Z/.test(line))
 
 const stateOf = async (instance: string) => (await host.ask('GET', `/instances/${instance}`)).body
-const pidOf = async (instance: string, part: string): Promise<number> => {
-  const state = JSON.parse(await readFile(`${host.folder}/${instance}/state.json`, 'utf8'))
-  return state.processes[part].pid
-}
+const pidOf = (instance: string, part: string): Promise<number> => host.pidOf(instance, part)
 
 describe('the door of a stream host', () => {
   const body = JSON.stringify({ instance: 'x', application: 'patch', until: Date.now() + 1000, holder: null })

@@ -32,6 +32,8 @@ export function openInstances({ settings, log, clock }: Given) {
   const freeing = new Set<number>()
   /** What is being made or written of an instance: nothing of it is taken away under that. */
   const underWay = new Map<string, Set<Promise<void>>>()
+  /** Those whose gateway could not be told who has control. */
+  const untold = new Set<string>()
   /** The last that was written of each. */
   const written = new Map<string, Promise<void>>()
   const running = () =>
@@ -125,13 +127,19 @@ export function openInstances({ settings, log, clock }: Given) {
       await track(instance.instance, startAgain(settings, instance, application, part))
       await note(instance)
     }
+    if (untold.delete(instance.instance)) await tellHolder(instance)
     if (instance.status === 'ACTIVATING' && instance.processes.gateway) {
       const { isReady } = await status(instance.instance)
-      if (isReady && instance.status === 'ACTIVATING') {
+      if (isReady && instance.status === 'ACTIVATING' && !untold.has(instance.instance)) {
         instance.status = 'ACTIVE'
         await note(instance)
       }
     }
+  }
+
+  /** A gateway that is not there yet was started with the holder of then: it is told as soon as it listens. */
+  async function tellHolder({ instance: id, holder }: Instance): Promise<void> {
+    await askGateway(settings, id, 'POST', '/control', { holder }).catch(() => untold.add(id))
   }
 
   const status = (id: string): Promise<GatewayStatus> =>
@@ -151,7 +159,7 @@ export function openInstances({ settings, log, clock }: Given) {
       )
       for (const [id, at] of endedAt)
         if (clock() - at > endedKeptMs) {
-          for (const each of [endedAt, instances, written]) each.delete(id)
+          for (const each of [endedAt, instances, written, untold]) each.delete(id)
         }
     } finally {
       isWatching = false
@@ -175,8 +183,7 @@ export function openInstances({ settings, log, clock }: Given) {
     async setHolder(instance: Instance, holder: string | null): Promise<void> {
       instance.holder = holder
       await note(instance)
-      // One that is just being started again reads it as it starts.
-      await askGateway(settings, instance.instance, 'POST', '/control', { holder }).catch(() => {})
+      await tellHolder(instance)
     },
 
     stop: async (id: string): Promise<void> => {
@@ -198,6 +205,8 @@ export function openInstances({ settings, log, clock }: Given) {
             await readFile(join(settings.folder, name, 'state.json'), 'utf8'),
           ) as Instance
           instances.set(found.instance, found)
+          // The one before may have fallen between writing it down and telling it.
+          untold.add(found.instance)
           if (found.status === 'ACTIVATING') await finish(found, 'ERROR', 'internalError')
         } catch {
           await rm(join(settings.folder, name), { recursive: true, force: true })

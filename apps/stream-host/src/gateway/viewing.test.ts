@@ -59,4 +59,24 @@ test('two people see one picture, whoever has control changes it for both, and i
   await host.ask('POST', `/instances/${instance}/drop`, { viewer: 'tomas' })
   await eventually(tomas.states, (states) => states.includes('bye removed'))
   expect((await host.ask('GET', `/instances/${instance}`)).body.viewers).toEqual(['dana'])
+  await host.ask('DELETE', `/instances/${instance}`)
+})
+
+test('control that changes hands while the gateway is started again is in the last hands', async () => {
+  const instance = await host.start('patch', { holder: 'dana' })
+  const gateway = () => host.pidOf(instance, 'gateway')
+  const before = await gateway()
+  process.kill(-before, 'SIGKILL')
+  await eventually(gateway, (pid) => pid !== before)
+  expect((await host.ask('POST', `/instances/${instance}/control`, { holder: 'tomas' })).status).toBe(200)
+  const tomas = await openStreamViewer(browser, {
+    ask: (...asked) =>
+      eventually(
+        () => host.ask(...asked),
+        ({ status }) => status === 200,
+      ),
+  })
+  await tomas.come(instance, 'tomas')
+  await eventually(tomas.told, (told) => told?.you === true)
+  await host.ask('DELETE', `/instances/${instance}`)
 })
