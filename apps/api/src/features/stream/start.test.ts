@@ -66,3 +66,18 @@ test('a run that comes after another is started, however late the other one fail
   await runJobsIn(5000)
   expect(await row(id)).toMatchObject({ epoch: 2, ref: `slow/${id}-1-2` })
 })
+
+test('a run that was ended while it began is ended at its host, which may refuse that at first', async () => {
+  const id = await world.session()
+  let refusals = 1
+  const asked = await hostThat('slow', 1, async (method) => {
+    if (method === 'DELETE') return refusals-- > 0 ? 503 : 200
+    await ended(id)
+    return 202
+  })
+  await connect(id)
+  await runJobsIn(0)
+  await runJobsIn(60_000)
+  const run = `/instances/${id}-1-1`
+  expect(asked).toEqual(['POST /instances', `DELETE ${run}`, `DELETE ${run}`])
+})
