@@ -81,3 +81,31 @@ test('a run that was ended while it began is ended at its host, which may refuse
   const run = `/instances/${id}-1-1`
   expect(asked).toEqual(['POST /instances', `DELETE ${run}`, `DELETE ${run}`])
 })
+
+test('a host whose answer was lost is asked again, and no other while it is there', async () => {
+  const id = await world.session()
+  let lost = 1
+  await hostThat('first', 2, () => (lost-- > 0 ? undefined : 202))
+  const second = await hostThat('second', 1, () => 202)
+  await connect(id)
+  await runJobsIn(0)
+  expect(await row(id)).toMatchObject({ tries: 1, ref: null })
+  await runJobsIn(5000)
+  expect(await row(id)).toMatchObject({ tries: 2, ref: `first/${id}-1-1` })
+  expect(second).toEqual([])
+})
+
+test('a host that is silent gets nobody new, and is followed by another once it is gone', async () => {
+  const id = await world.session()
+  const other = await world.session()
+  await hostThat('first', 3, () => undefined)
+  await hostThat('second', 2, () => 202)
+  await connect(id)
+  await runJobsIn(0)
+  await connect(other)
+  await runJobsIn(0)
+  expect([(await row(id))?.ref, (await row(other))?.ref]).toEqual([null, `second/${other}-1-1`])
+  await world.stack.platform.redis.del(hostKeys.host('first'))
+  await runJobsIn(5000)
+  expect((await row(id))?.ref).toBe(`second/${id}-1-1`)
+})
