@@ -185,6 +185,25 @@ describe('an instance', () => {
     expect(processesOf(0)).toEqual([])
   })
 
+  test('whose gateway hangs says neither that nobody looks on nor that somebody was dropped', async () => {
+    const instance = await host.start()
+    const gateway = await pidOf(instance, 'gateway')
+    const ask = () =>
+      Promise.all([
+        host.ask('GET', `/instances/${instance}`),
+        host.ask('POST', `/instances/${instance}/drop`, { viewer: 'tomas' }),
+      ])
+    process.kill(-gateway, 'SIGSTOP')
+    expect((await ask()).map(({ status }) => status)).toEqual([503, 503])
+    process.kill(-gateway, 'SIGKILL')
+    // Nobody looks on where there is no gateway.
+    expect(await eventually(ask, (answers) => answers.every(({ status }) => status === 200))).toMatchObject([
+      { body: { status: 'ACTIVE', viewers: [] } },
+      { status: 200 },
+    ])
+    await host.ask('DELETE', `/instances/${instance}`)
+  })
+
   test('ends with a daemon that is told so', async () => {
     await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
     const instance = await ending.start()

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { InstanceState, StartInstance } from '@parley/contract/stream-host.ts'
-import { askGateway, type GatewayStatus } from './ask-gateway.ts'
+import { askGateway, unlessNone, type GatewayStatus } from './ask-gateway.ts'
 import { bringUp, deadParts, folderOf, startAgain, tearDown, type Instance, type Part } from './instance.ts'
 import type { Settings } from './settings.ts'
 
@@ -129,7 +129,7 @@ export function openInstances({ settings, log, clock }: Given) {
     }
     if (untold.delete(instance.instance)) await tellHolder(instance)
     if (instance.status === 'ACTIVATING' && instance.processes.gateway) {
-      const { isReady } = await status(instance.instance)
+      const { isReady } = await status(instance.instance).catch(() => quiet)
       if (isReady && instance.status === 'ACTIVATING' && !untold.has(instance.instance)) {
         instance.status = 'ACTIVE'
         await note(instance)
@@ -143,7 +143,7 @@ export function openInstances({ settings, log, clock }: Given) {
   }
 
   const status = (id: string): Promise<GatewayStatus> =>
-    askGateway<GatewayStatus>(settings, id, 'GET', '/status').catch(() => quiet)
+    askGateway<GatewayStatus>(settings, id, 'GET', '/status')
 
   let isWatching = false
   async function watchAll(): Promise<void> {
@@ -176,7 +176,7 @@ export function openInstances({ settings, log, clock }: Given) {
       const instance = instances.get(id)
       if (!instance) return undefined
       const { viewers, title, targetKbps, done, refused } =
-        instance.status === 'ACTIVE' ? await status(id) : quiet
+        (instance.status === 'ACTIVE' ? await status(id).catch(unlessNone) : undefined) ?? quiet
       return { status: instance.status, reason: instance.reason, viewers, title, targetKbps, done, refused }
     },
 
