@@ -27,7 +27,8 @@ interface Given {
 /** Every instance of this host: started, watched, ended. What is written down of each outlives this process. */
 export function openInstances({ settings, log, clock }: Given) {
   const instances = new Map<string, Instance>()
-  const endedAt = new Map<string, number>()
+  /** Since when each ends, and its end. */
+  const ends = new Map<string, { at: number; done: Promise<void> }>()
   const startedAgainAt = new Map<string, number>()
   const freeing = new Set<number>()
   /** What is being made or written of an instance: nothing of it is taken away under that. */
@@ -62,7 +63,7 @@ export function openInstances({ settings, log, clock }: Given) {
     return track(instance.instance, next)
   }
   async function write(instance: Instance): Promise<void> {
-    if (endedAt.has(instance.instance)) return
+    if (ends.has(instance.instance)) return
     const folder = folderOf(settings, instance.instance)
     await mkdir(folder, { recursive: true, mode: 0o711 })
     const path = join(folder, 'state.json')
@@ -70,9 +71,13 @@ export function openInstances({ settings, log, clock }: Given) {
     await rename(`${path}.new`, path)
   }
 
-  async function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
-    if (endedAt.has(instance.instance)) return
-    endedAt.set(instance.instance, clock())
+  /** Once, however often it is asked for: whoever asks waits for the same end. */
+  function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
+    const end = ends.get(instance.instance) ?? { at: clock(), done: takeAway(instance, status, reason) }
+    ends.set(instance.instance, end)
+    return end.done
+  }
+  async function takeAway(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
     Object.assign(instance, { status, reason })
     freeing.add(instance.slot)
     const said = status === 'ERROR' ? await lastWords(instance.instance) : undefined
@@ -145,25 +150,28 @@ export function openInstances({ settings, log, clock }: Given) {
   const status = (id: string): Promise<GatewayStatus> =>
     askGateway<GatewayStatus>(settings, id, 'GET', '/status')
 
-  let isWatching = false
-  async function watchAll(): Promise<void> {
-    if (isWatching) return
-    isWatching = true
+  /** Each by itself: a look that takes long holds up none at the others. */
+  const watched = new Set<string>()
+  async function watchOne(instance: Instance): Promise<void> {
+    watched.add(instance.instance)
     try {
-      await Promise.all(
-        running().map((one) =>
-          watch(one).catch((error: unknown) =>
-            log.error({ err: error, instance: one.instance }, 'watching failed'),
-          ),
-        ),
-      )
-      for (const [id, at] of endedAt)
-        if (clock() - at > endedKeptMs) {
-          for (const each of [endedAt, instances, written, untold]) each.delete(id)
-        }
+      await watch(instance)
+    } catch (error) {
+      log.error({ err: error, instance: instance.instance }, 'watching failed')
     } finally {
-      isWatching = false
+      watched.delete(instance.instance)
     }
+  }
+  async function watchAll(): Promise<void> {
+    for (const [id, { at }] of ends)
+      if (clock() - at > endedKeptMs) {
+        for (const each of [ends, instances, written, untold]) each.delete(id)
+      }
+    await Promise.all(
+      running()
+        .filter((one) => !watched.has(one.instance))
+        .map(watchOne),
+    )
   }
 
   return {
@@ -192,7 +200,8 @@ export function openInstances({ settings, log, clock }: Given) {
     },
 
     stopAll: async (): Promise<void> => {
-      await Promise.all(running().map((one) => finish(one, 'TERMINATED', 'apiTerminated')))
+      for (const one of running()) void finish(one, 'TERMINATED', 'apiTerminated')
+      await Promise.allSettled([...ends.values()].map(({ done }) => done))
     },
 
     /** Goes on with what an earlier daemon has started. */
