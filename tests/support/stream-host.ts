@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signedText } from '@parley/contract/stream-host.ts'
@@ -109,6 +109,11 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
     folder: env.STREAM_FOLDER,
     send,
     ask,
+    /** The process that one part of an instance runs as. */
+    async pidOf(instance: string, part: string): Promise<number> {
+      const state = JSON.parse(await readFile(join(env.STREAM_FOLDER, instance, 'state.json'), 'utf8'))
+      return state.processes[part].pid
+    },
     /** An instance that is up. */
     async start(
       application = 'patch',

@@ -32,14 +32,14 @@ export async function streamWorld(settings: Record<string, string> = {}) {
       await stack.db.updateTable('sessions').set(more).where('id', '=', id).execute()
     return id
   }
-  /** A client who was let in. */
-  async function letIn(sessionId: string, personId = people.client.id): Promise<Caller> {
-    const secret = await secretFor(stack, sessionId, personId)
-    await askIn(stack, secret)
+  /** The client, who was let in. */
+  async function letIn(sessionId: string, inBrowser?: string): Promise<Caller> {
+    const secret = await secretFor(stack, sessionId, people.client.id)
+    await askIn(stack, secret, inBrowser)
     const { response } = (await stack.as(people.coach).get('/calls/waiting')).body
     const knock = response.find((one: { session_id: string }) => one.session_id === sessionId)
     if (knock) await stack.as(people.coach).post(`/calls/admissions/${knock.id}`, { admit: true })
-    return stack.guest(secret)
+    return stack.guest(secret, inBrowser)
   }
   const instances = (sessionId: string) =>
     stack.db

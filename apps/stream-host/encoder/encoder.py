@@ -5,6 +5,7 @@ What the viewers do comes back over the same socket and is done on the display.
 """
 
 import os
+import select
 import socket
 import struct
 import threading
@@ -126,17 +127,17 @@ class Encoder:
 
     def read_all(self, gateway):
         """Does what comes until the gateway is gone. All of the display is touched from here alone."""
-        gateway.settimeout(TITLE_EVERY_S)
         looked_at = 0.0
         unread = b""
         while True:
             if time.monotonic() - looked_at > TITLE_EVERY_S:
                 looked_at = time.monotonic()
                 self.tell_title()
+            # A timeout of the socket would be the writer's too, for whom a gateway that stands still is no reason to end.
+            if not select.select([gateway], [], [], TITLE_EVERY_S)[0]:
+                continue
             try:
                 more = gateway.recv(65536)
-            except TimeoutError:
-                continue
             except OSError:
                 return
             if not more:

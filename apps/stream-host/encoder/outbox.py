@@ -1,6 +1,8 @@
 """What waits to be written to the gateway. Nobody who captures ever waits for it."""
 
+import contextlib
 import queue
+import socket
 import struct
 
 VIDEO = 1
@@ -39,11 +41,12 @@ class Outbox:
             try:
                 self.gateway.sendall(message)
             except OSError:
-                self.is_open = False
+                self.close()
 
     def close(self):
+        """For both directions: without one of them the gateway is to come anew, and nobody waits in the other."""
         self.is_open = False
-        try:
+        with contextlib.suppress(OSError):
+            self.gateway.shutdown(socket.SHUT_RDWR)
+        with contextlib.suppress(queue.Full):
             self.waiting.put_nowait(None)
-        except queue.Full:
-            pass

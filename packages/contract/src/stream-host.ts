@@ -39,7 +39,7 @@ export const instanceState = z.strictObject({
   status: z.enum(instanceStatuses),
   /** Why it ended, in GameLift's words: 'applicationExit', 'maxSessionLengthTimeout'. */
   reason: z.nullable(z.string()),
-  /** Everybody who looks on. */
+  /** Everybody who looks on, or was answered and may at any moment. */
   viewers: z.array(viewer),
   /** What the application calls itself just now. */
   title: z.string(),

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
 import { patchApps, startStreamHost, type StreamHost } from '../../../../tests/support/stream-host.ts'
 
@@ -25,9 +25,23 @@ const processesOf = (slot: number, of = host): string[] =>
     .filter((line) => line.startsWith(`${of.uidOf(slot)} `) && !/^\d+ Z/.test(line))
 
 const stateOf = async (instance: string) => (await host.ask('GET', `/instances/${instance}`)).body
-const pidOf = async (instance: string, part: string): Promise<number> => {
-  const state = JSON.parse(await readFile(`${host.folder}/${instance}/state.json`, 'utf8'))
-  return state.processes[part].pid
+const pidOf = (instance: string, part: string): Promise<number> => host.pidOf(instance, part)
+
+/** An instance whose application has fallen and whose end waits until it is let go. */
+async function slowEnd(of: StreamHost) {
+  const instance = await of.start()
+  const log = `${of.folder}/${instance}/log`
+  // Its last words are read on the way: from here they come when somebody has opened and closed it.
+  await rm(log)
+  execFileSync('mkfifo', [log])
+  process.kill(-(await of.pidOf(instance, 'application')), 'SIGKILL')
+  await eventually(
+    () => of.ask('GET', `/instances/${instance}`),
+    ({ body }) => body.status === 'ERROR',
+  )
+  const letGo = () => existsSync(log) && closeSync(openSync(log, 'r+'))
+  onTestFinished(() => void letGo())
+  return { letGo }
 }
 
 describe('the door of a stream host', () => {
@@ -163,6 +177,23 @@ describe('an instance', () => {
     expect([...processesOf(0), ...processesOf(1)]).toEqual([])
   })
 
+  test('is watched while the end of another one takes long', async () => {
+    const other = await host.start()
+    const { letGo } = await slowEnd(host)
+    process.kill(-(await pidOf(other, 'application')), 'SIGKILL')
+    expect(
+      await eventually(
+        () => stateOf(other),
+        ({ status }) => status !== 'ACTIVE',
+      ),
+    ).toMatchObject({ status: 'ERROR', reason: 'applicationExit' })
+    letGo()
+    await eventually(
+      () => readdirSync(host.folder),
+      (names) => names.length === 0,
+    )
+  })
+
   test('goes on when its encoder, its gateway or the daemon falls', async () => {
     const instance = await host.start()
     const application = await pidOf(instance, 'application')
@@ -188,6 +219,25 @@ describe('an instance', () => {
     expect(processesOf(0)).toEqual([])
   })
 
+  test('whose gateway hangs says neither that nobody looks on nor that somebody was dropped', async () => {
+    const instance = await host.start()
+    const gateway = await pidOf(instance, 'gateway')
+    const ask = () =>
+      Promise.all([
+        host.ask('GET', `/instances/${instance}`),
+        host.ask('POST', `/instances/${instance}/drop`, { viewer: 'tomas' }),
+      ])
+    process.kill(-gateway, 'SIGSTOP')
+    expect((await ask()).map(({ status }) => status)).toEqual([503, 503])
+    process.kill(-gateway, 'SIGKILL')
+    // Nobody looks on where there is no gateway.
+    expect(await eventually(ask, (answers) => answers.every(({ status }) => status === 200))).toMatchObject([
+      { body: { status: 'ACTIVE', viewers: [] } },
+      { status: 200 },
+    ])
+    await host.ask('DELETE', `/instances/${instance}`)
+  })
+
   test('ends with a daemon that is told so', async () => {
     await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
     const instance = await ending.start()
@@ -195,6 +245,17 @@ describe('an instance', () => {
     await ending.restart('SIGTERM')
     expect(processesOf(0, ending)).toEqual([])
     expect((await ending.ask('GET', `/instances/${instance}`)).status).toBe(404)
+  })
+
+  test('is ended whole by a daemon that is told to end meanwhile', async () => {
+    await using ending = await startStreamHost({ slots: 1, settings: { STREAM_AT_END: 'end' } })
+    const { letGo } = await slowEnd(ending)
+    const restarted = ending.restart('SIGTERM')
+    await pause(500)
+    letGo()
+    await restarted
+    expect(processesOf(0, ending)).toEqual([])
+    expect(readdirSync(ending.folder)).toEqual([])
   })
 
   test('reaches no network, no file of the machine or of another, and no other display', async () => {

@@ -10,7 +10,7 @@ import {
   signedText,
   startInstance,
 } from '@parley/contract/stream-host.ts'
-import { askGateway } from './ask-gateway.ts'
+import { askGateway, unlessNone } from './ask-gateway.ts'
 import type { Instances } from './instances.ts'
 import type { Settings } from './settings.ts'
 
@@ -59,7 +59,7 @@ export function openDoor({ settings, instances, isDraining, log, clock }: Given)
         await instances.setHolder(instance, controlInstance.parse(body).holder)
         return answer(200)
       case 'POST drop':
-        await askGateway(settings, id, 'POST', '/drop', dropViewer.parse(body)).catch(() => {})
+        await askGateway(settings, id, 'POST', '/drop', dropViewer.parse(body)).catch(unlessNone)
         return answer(200)
       case 'POST signal':
         if (instance.status !== 'ACTIVE') return answer(409, { status: instance.status })

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { InstanceState, StartInstance } from '@parley/contract/stream-host.ts'
-import { askGateway, type GatewayStatus } from './ask-gateway.ts'
+import { askGateway, unlessNone, type GatewayStatus } from './ask-gateway.ts'
 import { bringUp, deadParts, folderOf, startAgain, tearDown, type Instance, type Part } from './instance.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,11 +27,14 @@ interface Given {
 /** Every instance of this host: started, watched, ended. What is written down of each outlives this process. */
 export function openInstances({ settings, log, clock }: Given) {
   const instances = new Map<string, Instance>()
-  const endedAt = new Map<string, number>()
+  /** Since when each ends, and its end. */
+  const ends = new Map<string, { at: number; done: Promise<void> }>()
   const startedAgainAt = new Map<string, number>()
   const freeing = new Set<number>()
   /** What is being made or written of an instance: nothing of it is taken away under that. */
   const underWay = new Map<string, Set<Promise<void>>>()
+  /** Those whose gateway could not be told who has control. */
+  const untold = new Set<string>()
   /** The last that was written of each. */
   const written = new Map<string, Promise<void>>()
   const running = () =>
@@ -60,7 +63,7 @@ export function openInstances({ settings, log, clock }: Given) {
     return track(instance.instance, next)
   }
   async function write(instance: Instance): Promise<void> {
-    if (endedAt.has(instance.instance)) return
+    if (ends.has(instance.instance)) return
     const folder = folderOf(settings, instance.instance)
     await mkdir(folder, { recursive: true, mode: 0o711 })
     const path = join(folder, 'state.json')
@@ -68,9 +71,13 @@ export function openInstances({ settings, log, clock }: Given) {
     await rename(`${path}.new`, path)
   }
 
-  async function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
-    if (endedAt.has(instance.instance)) return
-    endedAt.set(instance.instance, clock())
+  /** Once, however often it is asked for: whoever asks waits for the same end. */
+  function finish(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
+    const end = ends.get(instance.instance) ?? { at: clock(), done: takeAway(instance, status, reason) }
+    ends.set(instance.instance, end)
+    return end.done
+  }
+  async function takeAway(instance: Instance, status: 'TERMINATED' | 'ERROR', reason: string): Promise<void> {
     Object.assign(instance, { status, reason })
     freeing.add(instance.slot)
     const said = status === 'ERROR' ? await lastWords(instance.instance) : undefined
@@ -125,37 +132,46 @@ export function openInstances({ settings, log, clock }: Given) {
       await track(instance.instance, startAgain(settings, instance, application, part))
       await note(instance)
     }
+    if (untold.delete(instance.instance)) await tellHolder(instance)
     if (instance.status === 'ACTIVATING' && instance.processes.gateway) {
-      const { isReady } = await status(instance.instance)
-      if (isReady && instance.status === 'ACTIVATING') {
+      const { isReady } = await status(instance.instance).catch(() => quiet)
+      if (isReady && instance.status === 'ACTIVATING' && !untold.has(instance.instance)) {
         instance.status = 'ACTIVE'
         await note(instance)
       }
     }
   }
 
-  const status = (id: string): Promise<GatewayStatus> =>
-    askGateway<GatewayStatus>(settings, id, 'GET', '/status').catch(() => quiet)
+  /** A gateway that is not there yet was started with the holder of then: it is told as soon as it listens. */
+  async function tellHolder({ instance: id, holder }: Instance): Promise<void> {
+    await askGateway(settings, id, 'POST', '/control', { holder }).catch(() => untold.add(id))
+  }
 
-  let isWatching = false
-  async function watchAll(): Promise<void> {
-    if (isWatching) return
-    isWatching = true
+  const status = (id: string): Promise<GatewayStatus> =>
+    askGateway<GatewayStatus>(settings, id, 'GET', '/status')
+
+  /** Each by itself: a look that takes long holds up none at the others. */
+  const watched = new Set<string>()
+  async function watchOne(instance: Instance): Promise<void> {
+    watched.add(instance.instance)
     try {
-      await Promise.all(
-        running().map((one) =>
-          watch(one).catch((error: unknown) =>
-            log.error({ err: error, instance: one.instance }, 'watching failed'),
-          ),
-        ),
-      )
-      for (const [id, at] of endedAt)
-        if (clock() - at > endedKeptMs) {
-          for (const each of [endedAt, instances, written]) each.delete(id)
-        }
+      await watch(instance)
+    } catch (error) {
+      log.error({ err: error, instance: instance.instance }, 'watching failed')
     } finally {
-      isWatching = false
+      watched.delete(instance.instance)
     }
+  }
+  async function watchAll(): Promise<void> {
+    for (const [id, { at }] of ends)
+      if (clock() - at > endedKeptMs) {
+        for (const each of [ends, instances, written, untold]) each.delete(id)
+      }
+    await Promise.all(
+      running()
+        .filter((one) => !watched.has(one.instance))
+        .map(watchOne),
+    )
   }
 
   return {
@@ -168,15 +184,14 @@ export function openInstances({ settings, log, clock }: Given) {
       const instance = instances.get(id)
       if (!instance) return undefined
       const { viewers, title, targetKbps, done, refused } =
-        instance.status === 'ACTIVE' ? await status(id) : quiet
+        (instance.status === 'ACTIVE' ? await status(id).catch(unlessNone) : undefined) ?? quiet
       return { status: instance.status, reason: instance.reason, viewers, title, targetKbps, done, refused }
     },
 
     async setHolder(instance: Instance, holder: string | null): Promise<void> {
       instance.holder = holder
       await note(instance)
-      // One that is just being started again reads it as it starts.
-      await askGateway(settings, instance.instance, 'POST', '/control', { holder }).catch(() => {})
+      await tellHolder(instance)
     },
 
     stop: async (id: string): Promise<void> => {
@@ -185,7 +200,8 @@ export function openInstances({ settings, log, clock }: Given) {
     },
 
     stopAll: async (): Promise<void> => {
-      await Promise.all(running().map((one) => finish(one, 'TERMINATED', 'apiTerminated')))
+      for (const one of running()) void finish(one, 'TERMINATED', 'apiTerminated')
+      await Promise.allSettled([...ends.values()].map(({ done }) => done))
     },
 
     /** Goes on with what an earlier daemon has started. */
@@ -198,6 +214,8 @@ export function openInstances({ settings, log, clock }: Given) {
             await readFile(join(settings.folder, name, 'state.json'), 'utf8'),
           ) as Instance
           instances.set(found.instance, found)
+          // The one before may have fallen between writing it down and telling it.
+          untold.add(found.instance)
           if (found.status === 'ACTIVATING') await finish(found, 'ERROR', 'internalError')
         } catch {
           await rm(join(settings.folder, name), { recursive: true, force: true })

@@ -164,6 +164,15 @@ test('whoever is dropped is told and closed, and nobody else', async () => {
   expect([dana.isClosed, tomas.isClosed]).toEqual([false, true])
 })
 
+test('whoever was answered counts before they are connected, and is dropped like the others', async () => {
+  const { viewers, peers } = opened()
+  await viewers.connect({ viewer: 'tomas', personId: 'tomas', offer })
+  expect(viewers.status().viewers).toEqual(['tomas'])
+  viewers.drop('tomas')
+  expect(peers.get('tomas')?.isClosed).toBe(true)
+  expect(viewers.status().viewers).toEqual([])
+})
+
 test('there are twelve at most', async () => {
   const { viewers, come } = opened()
   for (let i = 0; i < viewersMax; i += 1) await come(`viewer ${i}`)

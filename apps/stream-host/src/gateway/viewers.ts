@@ -203,7 +203,8 @@ export function openViewers({ media, openPeer, clock, bounds, startKbps }: Given
       if (viewer) close(viewer, 'removed')
     },
     status: () => ({
-      viewers: [...viewers.values()].filter((one) => one.isConnected).map(({ id }) => id),
+      // With those who are still connecting: their answer is good.
+      viewers: [...viewers.keys()],
       title,
       targetKbps: steering.targetKbps,
       ...counts,

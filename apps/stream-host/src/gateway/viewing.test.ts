@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../tests/support/eventually.ts'
@@ -59,4 +60,41 @@ test('two people see one picture, whoever has control changes it for both, and i
   await host.ask('POST', `/instances/${instance}/drop`, { viewer: 'tomas' })
   await eventually(tomas.states, (states) => states.includes('bye removed'))
   expect((await host.ask('GET', `/instances/${instance}`)).body.viewers).toEqual(['dana'])
+  await host.ask('DELETE', `/instances/${instance}`)
+})
+
+test('control that changes hands while the gateway is started again is in the last hands', async () => {
+  const instance = await host.start('patch', { holder: 'dana' })
+  const gateway = () => host.pidOf(instance, 'gateway')
+  const before = await gateway()
+  process.kill(-before, 'SIGKILL')
+  await eventually(gateway, (pid) => pid !== before)
+  expect((await host.ask('POST', `/instances/${instance}/control`, { holder: 'tomas' })).status).toBe(200)
+  const tomas = await openStreamViewer(browser, {
+    ask: (...asked) =>
+      eventually(
+        () => host.ask(...asked),
+        ({ status }) => status === 200,
+      ),
+  })
+  await tomas.come(instance, 'tomas')
+  await eventually(tomas.told, (told) => told?.you === true)
+  await host.ask('DELETE', `/instances/${instance}`)
+})
+
+test('the picture goes on when a gateway that stood still for seconds does', async () => {
+  const instance = await host.start('noise', { holder: 'dana' })
+  const dana = await openStreamViewer(browser, host)
+  await dana.come(instance, 'dana')
+  const gateway = await host.pidOf(instance, 'gateway')
+  process.kill(-gateway, 'SIGSTOP')
+  await pause(4000)
+  process.kill(-gateway, 'SIGCONT')
+  await dana.come(instance, 'dana')
+  const flows = eventually(
+    () => dana.decoded(1000),
+    (fps) => fps > 5,
+  )
+  await expect(flows).resolves.toBeGreaterThan(5)
+  await host.ask('DELETE', `/instances/${instance}`)
 })

@@ -98,6 +98,24 @@ export async function sessionOfRoom(
   )
 }
 
+/** Whether somebody may be in a call, in whichever browser they were let in. */
+export async function isOfCall(
+  db: Db,
+  { sessionId, room }: { sessionId: string; room: string },
+  personId: string,
+): Promise<boolean> {
+  const places = await db
+    .selectFrom('admissions')
+    .select('browser')
+    .where('session_id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .where('state', '=', 'admitted')
+    .execute()
+  for (const who of [{ personId }, ...places.map(({ browser }) => ({ personId, device: browser }))])
+    if (await sessionOfRoom(db, room, who)) return true
+  return false
+}
+
 /** Whether the coach has taken a signed-in person out of the call and not let them in again. */
 export async function isTakenOut(db: Db, sessionId: string, personId: string): Promise<boolean> {
   const row = await db

@@ -46,6 +46,9 @@ export async function beginRun(
   if (after?.ref) await enqueue(tx, 'stream.stop', { ref: after.ref }, { runAt: new Date(now + stopAfterMs) })
 }
 
-/** The next look at a run that is to come up. */
+/** The next look at a run that is to come up. One that is late with an older run leaves those at the newer one alone. */
 export const enqueueStart = (tx: Db, run: Run, runAt: Date): Promise<void> =>
-  enqueue(tx, 'stream.start', run, { key: `stream/${run.sessionId}/${run.number}/start`, runAt })
+  enqueue(tx, 'stream.start', run, {
+    key: `stream/${run.sessionId}/${run.number}/${run.epoch}/start`,
+    runAt,
+  })

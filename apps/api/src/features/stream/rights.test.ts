@@ -53,6 +53,34 @@ describe('the application of a call', () => {
     ])
   })
 
+  test('is the coach’s again when its holder is taken out, who may have closed it before [STREAM-38]', async () => {
+    const org = await world.session({ client: undefined, participants: [world.otherCoach] })
+    const { stack, coach, otherCoach } = world
+    await stack.as(coach).get(`/sessions/join/${org}`)
+    await by(coach, org).connect()
+    await by(coach, org).hand(otherCoach.id)
+    await stack.as(coach).post(`/calls/remove/${org}`, { person_id: otherCoach.id })
+    await stack.runJobs()
+    expect((await by(coach, org).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
+  })
+
+  test('stays in the hands of a client who comes to the call in another browser', async () => {
+    const id = await world.session()
+    const { stack, coach, client } = world
+    await stack.as(coach).get(`/sessions/join/${id}`)
+    await world.letIn(id)
+    await by(coach, id).connect()
+    await by(coach, id).hand(client.id)
+    const second = await world.letIn(id, 'second')
+    await stack.runJobs()
+    expect((await streamCalls(second, id).read()).body.response.instances).toMatchObject([
+      { holder_id: client.id },
+    ])
+    await stack.as(coach).post(`/calls/remove/${id}`, { person_id: client.id })
+    await stack.runJobs()
+    expect((await by(coach, id).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
+  })
+
   test('has the first instance unless another is named, and none beyond its count [STREAM-11]', async () => {
     const id = await world.session({}, { instance_count: 2 })
     const calls = by(world.coach, id)

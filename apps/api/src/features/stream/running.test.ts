@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import { hostKeys } from '@parley/contract/stream-host.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -113,6 +114,25 @@ test('the coach has control at first; what others send is dropped, with the coac
   await coachOf(id).hand(world.coach.id)
   await world.stack.runJobs()
   await eventually(tomas.told, (told) => told?.you === false)
+  await tomas.close()
+  await stopped(id)
+})
+
+test('handed on while it comes up it comes up in the hands of whoever it was handed to', async () => {
+  const id = await world.session()
+  const guest = await world.letIn(id)
+  await coachOf(id).connect()
+  await world.stack.runJobs()
+  const [, name = ''] = (await world.instances(id))[0]?.ref?.split('/') ?? []
+  // From its first process on it is known how the others will be started.
+  await eventually(() => existsSync(`${host.folder}/${name}/state.json`), Boolean)
+  await coachOf(id).hand(world.client.id)
+  await up(id)
+  const tomas = await openViewerOf(browser, guest, id)
+  await tomas.come('', '')
+  expect(await eventually(tomas.told, (told) => told?.you === true)).toMatchObject({
+    holder: world.client.id,
+  })
   await tomas.close()
   await stopped(id)
 })

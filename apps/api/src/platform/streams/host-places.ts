@@ -24,37 +24,43 @@ end`
 const placedMs = 12 * 3_600_000
 
 /** Which of our hosts has room, by what they say of themselves in Redis. */
-export const openHostPlaces = (redis: Redis) => ({
-  async place(run: string): Promise<string | undefined> {
-    const id = await redis.eval(placeScript, {
-      keys: [hostKeys.free, hostKeys.placed(run)],
-      arguments: [hostKeys.host(''), String(placedMs)],
-    })
-    return typeof id === 'string' ? id : undefined
-  },
+export function openHostPlaces(redis: Redis) {
+  /** Until its next beat nobody else is sent there. */
+  async function avoid(id: string): Promise<void> {
+    await redis.zAdd(hostKeys.free, { value: id, score: 0 }, { condition: 'XX' })
+  }
 
-  /** It did not take the run: until its next beat nobody else is sent there. */
-  async refused(run: string, id: string): Promise<void> {
-    await redis
-      .multi()
-      .del(hostKeys.placed(run))
-      .zAdd(hostKeys.free, { value: id, score: 0 }, { condition: 'XX' })
-      .exec()
-  },
+  return {
+    async place(run: string): Promise<string | undefined> {
+      const id = await redis.eval(placeScript, {
+        keys: [hostKeys.free, hostKeys.placed(run)],
+        arguments: [hostKeys.host(''), String(placedMs)],
+      })
+      return typeof id === 'string' ? id : undefined
+    },
 
-  /** Where a host is reached; undefined once it is gone. */
-  async urlOf(id: string): Promise<string | undefined> {
-    return (await redis.hGet(hostKeys.host(id), 'url')) ?? undefined
-  },
+    avoid,
 
-  async count(): Promise<StreamPlaces> {
-    const hosts = await redis.zRangeWithScores(hostKeys.free, 0, -1)
-    const slots = await Promise.all(
-      hosts.map(async ({ value }) => Number((await redis.hGet(hostKeys.host(value), 'slots')) ?? 0)),
-    )
-    const all = slots.reduce((sum, each) => sum + each, 0)
-    // Of a host that is gone none is free, whatever it said last.
-    const free = hosts.reduce((sum, { score }, i) => sum + Math.min(slots[i] ?? 0, Math.max(0, score)), 0)
-    return { free, all }
-  },
-})
+    /** It did not take the run, which is for another. */
+    async refused(run: string, id: string): Promise<void> {
+      await redis.del(hostKeys.placed(run))
+      await avoid(id)
+    },
+
+    /** Where a host is reached; undefined once it is gone. */
+    async urlOf(id: string): Promise<string | undefined> {
+      return (await redis.hGet(hostKeys.host(id), 'url')) ?? undefined
+    },
+
+    async count(): Promise<StreamPlaces> {
+      const hosts = await redis.zRangeWithScores(hostKeys.free, 0, -1)
+      const slots = await Promise.all(
+        hosts.map(async ({ value }) => Number((await redis.hGet(hostKeys.host(value), 'slots')) ?? 0)),
+      )
+      const all = slots.reduce((sum, each) => sum + each, 0)
+      // Of a host that is gone none is free, whatever it said last.
+      const free = hosts.reduce((sum, { score }, i) => sum + Math.min(slots[i] ?? 0, Math.max(0, score)), 0)
+      return { free, all }
+    },
+  }
+}

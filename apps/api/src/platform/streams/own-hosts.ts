@@ -117,11 +117,12 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
         const host = await places.place(name)
         const url = host && (await places.urlOf(host))
         if (!host || !url) break
-        const taken = await send(url, 'POST', '/instances', asked).catch((error: unknown) => {
-          if (error instanceof HostSilent) return undefined
+        const taken = await send(url, 'POST', '/instances', asked).catch(async (error: unknown) => {
+          // It may have begun it: for as long as it is there the next try asks it again, and no other.
+          await places.avoid(host)
           throw error
         })
-        if (taken?.status === 202) return `${host}/${name}`
+        if (taken.status === 202) return `${host}/${name}`
         await places.refused(name, host)
       }
       throw new NoPlace('no stream host has room')
