@@ -2,11 +2,19 @@ import type { Page } from '@playwright/test'
 import { TrackSource } from 'livekit-server-sdk'
 import type { Database } from '@parley/api/platform/database.ts'
 import { expect, test } from '../support/journey.ts'
+import type { makers, TestPerson } from '../support/make.ts'
 import { roomOf } from '../support/room-of.ts'
 import { takeRequests } from '../support/send-requests.ts'
 import { join, keepConnections, pressCameraOn, turnCameraOn } from '../support/two-in-call.ts'
 
-const soon = () => new Date(Date.now() + 5 * 60_000).toISOString()
+/** The device check of a session that begins soon, on a page whose captures and requests to send are in hand. */
+async function openCheck(page: Page, make: ReturnType<typeof makers>, coach: TestPerson) {
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  await page.addInitScript(keepConnections)
+  await page.addInitScript(takeRequests)
+  await page.goto(`/session/${session.id}/join`)
+  return session
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const hold = (page: Page) => page.evaluate(() => void (window.requests.isHolding = true))
 const letGo = (page: Page) => page.evaluate(() => window.requests.letGo())
@@ -36,10 +44,7 @@ test('whoever mutes while their sound is on its way out is not heard, and is mut
   database,
 }) => {
   const coach = await signIn('Coach')
-  const session = await make.session({ coach, start: soon() })
-  await page.addInitScript(keepConnections)
-  await page.addInitScript(takeRequests)
-  await page.goto(`/session/${session.id}/join`)
+  const session = await openCheck(page, make, coach)
   await button(page, 'Turn camera off, Camera on').click()
   await button(page, 'Mute, Mic on').click()
   await expect(button(page, 'Unmute, Muted')).toBeVisible()
@@ -68,8 +73,7 @@ test('a camera that another program has taken meanwhile is off, and said to be s
   database,
 }) => {
   const coach = await signIn('Coach')
-  const session = await make.session({ coach, start: soon() })
-  await page.goto(`/session/${session.id}/join`)
+  const session = await openCheck(page, make, coach)
   await join(page)
   const sent = await sentOf(database, session.id)
   await expect.poll(sent).toContain('CAMERA')
@@ -102,10 +106,7 @@ test('a screen that is taken back while it goes out is not shared, and can be sh
   database,
 }) => {
   const coach = await signIn('Coach')
-  const session = await make.session({ coach, start: soon() })
-  await page.addInitScript(keepConnections)
-  await page.addInitScript(takeRequests)
-  await page.goto(`/session/${session.id}/join`)
+  const session = await openCheck(page, make, coach)
   await join(page)
   const sent = await sentOf(database, session.id)
   await expect.poll(async () => (await sent())?.length).toBe(2)
@@ -134,10 +135,7 @@ test('whoever leaves while the call comes back is not put into it again, and sho
 }) => {
   test.slow()
   const coach = await signIn('Coach')
-  const session = await make.session({ coach, start: soon() })
-  await page.addInitScript(keepConnections)
-  await page.addInitScript(takeRequests)
-  await page.goto(`/session/${session.id}/join`)
+  const session = await openCheck(page, make, coach)
   await expect(button(page, 'Turn camera off, Camera on')).toBeVisible()
   await page.evaluate(() => {
     window.requests.losing = 1

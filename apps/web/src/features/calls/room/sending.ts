@@ -87,7 +87,7 @@ export function makeSending({ room, devices, isConnected, refresh, prepare, star
       if (sent.source === sources[what] && !wants[what]) void sent.mute()
   })
 
-  /** Of what is on its way there is nothing to mute yet. A picture has parts that are not to be told apart here. */
+  /** Of what is on its way there is nothing to mute yet. Of a blurred picture it is not known here which of its tracks to darken. */
   function silence(what: Sends, track: LocalTrack, isSilent: boolean): void {
     if (what === 'microphone') track.mediaStreamTrack.enabled = !isSilent
   }
