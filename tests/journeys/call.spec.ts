@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callLaunch } from '../support/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
-import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, justBefore, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 import { tile, turnCameraOn } from '../support/two-in-call.ts'
 
@@ -134,11 +134,9 @@ test('a call that cannot be joined now says so, and the button is idle again [PR
   const session = await make.session({ coach, start: soon() })
   await page.goto(`/session/${session.id}/join`)
   await expect(page.getByText('We hear you')).toBeVisible()
-  await database.db
-    .updateTable('sessions')
-    .set({ status: 'Cancelled' })
-    .where('id', '=', session.id)
-    .execute()
+  await justBefore(page, 'GET', `**/api/sessions/join/${session.id}`, () =>
+    database.db.updateTable('sessions').set({ status: 'Cancelled' }).where('id', '=', session.id).execute(),
+  )
   await join(page)
   await expect(page.getByText('Error joining session')).toBeVisible()
   await expect(page.getByText('Please refresh the page and try again.')).toBeVisible()

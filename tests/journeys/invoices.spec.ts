@@ -3,7 +3,7 @@ import { invoiceNumberText } from '@parley/contract/rules/invoices.ts'
 import { periodText } from '@parley/contract/rules/invoice-words.ts'
 import type { Page } from '@playwright/test'
 import { makeInvoices } from '../support/invoices.ts'
-import { expect, expectAccessible, test } from '../support/journey.ts'
+import { expect, expectAccessible, justBefore, test } from '../support/journey.ts'
 import { pdfText } from '../support/pdf-text.ts'
 
 const periodOf = ({ start, end }: { start: string; end: string }) =>
@@ -225,13 +225,13 @@ test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-0
   const { organization, invoices } = await makeInvoices(database, make)
   await signIn('OrgAdmin', { organization_id: organization.id })
   await page.goto(`/invoice/${invoices[1]?.id}`)
-  await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
-  // Somebody marks it as paid, and this page has not heard of it yet.
-  await database.db
-    .updateTable('invoices')
-    .set({ status: 1 })
-    .where('id', '=', invoices[1]?.id ?? '')
-    .execute()
+  await justBefore(page, 'GET', `**/api/invoice/pay/${invoices[1]?.id}`, () =>
+    database.db
+      .updateTable('invoices')
+      .set({ status: 1 })
+      .where('id', '=', invoices[1]?.id ?? '')
+      .execute(),
+  )
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(page.getByText('This invoice is paid already.')).toBeVisible()
   await expect.poll(() => context.pages().length).toBe(1)

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { closeToast, expect, expectAccessible, holdToast, isPhone, test } from '../support/journey.ts'
+import {
+  closeToast,
+  expect,
+  expectAccessible,
+  holdToast,
+  isPhone,
+  justBefore,
+  test,
+} from '../support/journey.ts'
 import type { TestPerson } from '../support/make.ts'
 
 const row = (page: Page, name: string) =>
@@ -197,7 +205,9 @@ test('what the server refuses is told in its own words, in a toast and at its fi
   await expect(page.getByText('A login email went out less than 5 minutes ago.')).toBeVisible()
   await closeToast(page, 'Error sending email')
 
-  await database.db.updateTable('people').set({ privs: 3 }).where('id', '=', taken.id).execute()
+  await justBefore(page, 'DELETE', `**/api/profiles/${taken.id}`, () =>
+    database.db.updateTable('people').set({ privs: 3 }).where('id', '=', taken.id).execute(),
+  )
   await choose(page, 'Jun Watanabe', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Error deleting user')).toBeVisible()

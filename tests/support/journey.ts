@@ -102,6 +102,26 @@ export async function enterWith(page: Page, token: string): Promise<void> {
   await page.unroute(anteroom)
 }
 
+/**
+ * Somebody else is a moment faster: what they change is there when the next such request comes to the server. To change it
+ * before the press would be a race with the page, which asks again by itself and may have seen it.
+ */
+export async function justBefore(
+  page: Page,
+  method: string,
+  url: string,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  let isDone = false
+  await page.route(url, async (route) => {
+    if (route.request().method() === method && !isDone) {
+      isDone = true
+      await change()
+    }
+    await route.continue()
+  })
+}
+
 /** No finding of axe, of any kind it knows for WCAG 2.2 AA and its best practices; or of these rules alone. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await motionEnded(page)
