@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, isPhone, test } from '../support/journey.ts'
+import { expect, expectAccessible, holdAnswer, isPhone, test } from '../support/journey.ts'
 
 const csv = (...rows: string[]) => ({
   name: 'autumn-cohort.csv',
@@ -116,14 +116,21 @@ test(
         and wait_event_type = 'Lock' and query like 'update "imports"%'`.execute(db)
       return waiting.rows.length > 0 || (await goOn.isVisible())
     }
+    let late: Awaited<ReturnType<typeof holdAnswer>> | undefined
     // Held at its first rows, which need whoever imports them: all could be written before Stop is pressed.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('people').select('id').where('id', '=', me.id).forNoKeyUpdate().execute()
       await start.click()
-      await page.getByRole('button', { name: 'Stop' }).click()
+      const stop = page.getByRole('button', { name: 'Stop' })
+      await expect(stop).toBeVisible()
+      // What is asked while it runs would have Stop come back where Go on is pressed, if it came after the stop.
+      late = await holdAnswer(page, `**/api/imports/${new URL(page.url()).searchParams.get('import')}`)
+      await late.isHeld
+      await stop.click()
       await expect.poll(isStopHeard).toBe(true)
     })
     await expect(goOn).toBeVisible()
+    await late?.isLeft()
     await expect(page.getByText(/^Stopped after/)).toBeVisible()
     await goOn.click()
     await expect(page.getByText('3,000 clients were added.')).toBeVisible()

@@ -92,14 +92,16 @@ test('Admin switches the status to any other, in the list and on the page [BILL-
   }
   for (const [word, colour] of Object.entries(colours)) {
     await status(page).getByRole('button', { name: 'Change' }).click()
+    // It is shown before the server has it.
+    const saved = page.waitForResponse(`**/api/invoice/update/${invoices[1]?.id}`)
     await page.getByRole('menuitem', { name: word }).click()
+    await saved
     await expect(status(page).getByText(word).first()).toHaveClass(colour)
     await expect(status(page).getByRole('button', { name: 'Change' })).toBeFocused()
   }
   await page.goto(`/organization/${organization.id}/invoices`)
   await page.getByRole('button', { name: `Actions for invoice ${numberOf(invoices[1])}` }).click()
   await page.getByRole('menuitem', { name: 'Change status' }).click()
-  // The list shows it before the server has it.
   const saved = page.waitForResponse(`**/api/invoice/update/${invoices[1]?.id}`)
   await page.getByRole('menuitem', { name: 'Void' }).click()
   await expect(page.getByText('Void').first()).toBeVisible()

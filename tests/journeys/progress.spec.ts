@@ -65,6 +65,7 @@ test('a coach sees how a client gets on, saves the report and sends it [ASSESS-3
   await expect(question).toContainText(client.email)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Send report' }).click()
+  await expect(question.getByRole('button', { name: 'Send report' })).toHaveCount(0)
   await expect(page.getByText(/^Sent /)).toBeVisible()
   await expect(page.getByRole('table').getByText(/^sent /)).toHaveCount(1)
   const [mail] = await mailTo(client.email)

@@ -3,6 +3,7 @@ import {
   enterWith,
   expect,
   expectAccessible,
+  holdAnswer,
   isPhone,
   password,
   test,
@@ -84,6 +85,7 @@ test.describe('the sign-in screen', () => {
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Accept' }).click()
+      await expect(page.getByRole('heading', { name: 'Terms of use' })).toHaveCount(0)
       await expect(page).toHaveURL('/dashboard')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('parley.token'))).toMatch(/^[\w-]{43}$/)
@@ -93,6 +95,30 @@ test.describe('the sign-in screen', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: /Accept/ })).toHaveCount(0)
     })
+
+  test('an answer from before Accept that comes after it does not bring the terms back', async ({
+    page,
+    make,
+    quietConsole,
+  }) => {
+    quietConsole.allow(/net::ERR_FAILED/)
+    const person = await make.person({ level: 'Coach', organization_id: (await make.organization()).id })
+    await make.passwordFor(person.id)
+    // Without live notices the page asks for its person by the clock.
+    await page.route('**/api/live', (route) => route.abort())
+    await page.clock.install()
+    await page.goto('/login')
+    await page.getByLabel('Username').fill(person.username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Terms of use' })).toBeVisible()
+    const late = await holdAnswer(page, '**/api/profiles/me')
+    await page.clock.fastForward(20_000)
+    await late.isHeld
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await late.isLeft()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
 
   test(
     'a login answer without token or profile, or with a client, lets nobody in [AUTH-08 AUTH-10]',

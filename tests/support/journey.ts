@@ -122,6 +122,30 @@ export async function justBefore(
   })
 }
 
+interface HeldAnswer {
+  isHeld: Promise<void>
+  /** Resolves once the page does not wait for it any more, long before it would have given it up by itself. */
+  isLeft: () => Promise<void>
+}
+
+/** The next answer of a path does not come: a page that knows better by then has no use for it. */
+export async function holdAnswer(page: Page, url: string): Promise<HeldAnswer> {
+  const held = Promise.withResolvers<void>()
+  let wasLeft = false
+  await page.route(
+    url,
+    (route) => {
+      page.on('requestfailed', (request) => (wasLeft ||= request === route.request()))
+      held.resolve()
+    },
+    { times: 1 },
+  )
+  return {
+    isHeld: held.promise,
+    isLeft: () => expect.poll(() => wasLeft, { timeout: 10_000 }).toBe(true),
+  }
+}
+
 /** No finding of axe, of any kind it knows for WCAG 2.2 AA and its best practices; or of these rules alone. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await motionEnded(page)

@@ -60,7 +60,12 @@ export function ImportBar({ summary, at, onLeave }: ImportBarProps) {
             : 'Nothing is saved yet.'}
       </StateLine>
       {another}
-      <Button look="primary" isDisabled={left === 0} isPending={run.isPending} onPress={() => run.mutate(id)}>
+      <Button
+        look="primary"
+        isDisabled={left === 0}
+        isPending={run.isPending || stop.isPending}
+        onPress={() => run.mutate(id)}
+      >
         {state === 'stopped' ? 'Go on' : left === 0 ? 'Import' : `Import ${clients(left)}`}
       </Button>
     </Bar>

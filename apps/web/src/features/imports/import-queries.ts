@@ -53,7 +53,10 @@ export const useUpload = (onReady: (id: string) => void) =>
     onSuccess: ({ id }) => onReady(id),
   })
 
-/** Runs, stops or goes on with an import; the answer is the import as it is then. */
+/**
+ * Runs, stops or goes on with an import; the answer is the import as it is then. What was asked for before the answer may
+ * come after it and show the state before, with the other button in the place of this: it is left and asked for again.
+ */
 export function useImportAct(entry: typeof runImport | typeof stopImport, failed: string) {
   const client = useQueryClient()
   return useMutation({
@@ -61,7 +64,10 @@ export function useImportAct(entry: typeof runImport | typeof stopImport, failed
     onSuccess: (summary) =>
       client.setQueryData(queryOf(getImport, { params: { id: summary.id } }).queryKey, summary),
     onError: (error) => toast.error(failed, messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: [listImportRows.path] }),
+    onSettled: () =>
+      Promise.all(
+        [getImport, listImportRows].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+      ),
   })
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#platform/server/api.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
-import { keepMe } from '#platform/sign-in/sign-in.ts'
+import { keepMe, refetchMe } from '#platform/sign-in/sign-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LoadFailure } from '#ui/page/load-failure.tsx'
 import { Wordmark } from '#ui/display/mark.tsx'
@@ -56,7 +56,11 @@ function useAcceptTerms(onOutdated: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (version: string) => request(acceptTerms, { body: { version } }),
-    onSuccess: (profile) => keepMe(client, profile),
+    onSuccess: (profile) => {
+      keepMe(client, profile)
+      // What was asked for before would bring the terms back.
+      void refetchMe(client)
+    },
     onError: (error) => {
       if (error instanceof ApiProblem && error.code === 'terms_outdated') onOutdated()
       toast.error('The terms could not be accepted', messageOf(error))
