@@ -21,6 +21,8 @@ Starts the engines, runs Vitest and then Playwright, and leaves their reports in
   --journeys  Playwright alone
   filters     passed on to the runner: files, or its own options (-t for Vitest, -g for Playwright)
 
+With PARLEY_LATE=1 in the environment the journeys' API is late by chance, up to some seconds: what stands on the order
+of two answers fails. A journey about a time limit may fail there too.
 A run with filters writes its reports to reports/filtered/, which pnpm promises does not read.
 A test that failed while others had a quarter or more of this machine's processors, for ten seconds of it, is run once more.`
 

@@ -14,7 +14,6 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await page.addInitScript(keepConnections)
   const { second, browser, sessionId } = await twoInCall({ page, coach, make, database, playwright })
   const connections = (of: typeof page) => of.evaluate(() => window.kept.connections.length)
-  const [own, other] = [await connections(page), await connections(second)]
 
   await tile(page, 'Tomás Aguilar').hover()
   await page.getByRole('button', { name: /^Options for Tomás Aguilar/ }).click()
@@ -28,6 +27,7 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await expect(page.getByRole('heading', { level: 1, name: 'This call has ended.' })).toBeVisible()
 
   // What does not happen shows only with time: longer than any wait between two tries.
+  const [own, other] = [await connections(page), await connections(second)]
   const since = Date.now()
   await page.waitForFunction((from) => Date.now() - from > 6000, since)
   expect([await connections(page), await connections(second)]).toEqual([own, other])

@@ -23,7 +23,8 @@ await owner.query('drop database if exists parley_journeys with (force)')
 await owner.query(`create database parley_journeys template ${templateName()}`)
 await owner.end()
 await makeDemoIn(journeyDatabase.appUrl)
-await runTogether([api(), worker()], {
+const late = process.env['PARLEY_LATE'] ? ['--import', './tests/support/late-answers.ts'] : []
+await runTogether([api(...late), worker()], {
   DATABASE_URL: journeyDatabase.appUrl,
   REDIS_URL: journeyRedis,
   SMTP_URL: journeyMail.smtpUrl,
