@@ -113,6 +113,8 @@ test.describe('the session form', () => {
     await expect(row(page, 'Values in practice')).toHaveAttribute('aria-current', 'true')
     await expect(row(page, 'Values in practice').getByRole('link').first()).toBeFocused()
     await expect(page.getByText('Session scheduled')).toHaveCount(0)
+    // Until the rows of that day are there, those before stand in their place, pale.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)
   })
 

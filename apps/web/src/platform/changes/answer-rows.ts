@@ -14,7 +14,12 @@ const isRow = (value: unknown): value is Row =>
 
 const areRows = (values: readonly unknown[]): values is readonly Row[] => values.every(isRow)
 
-const isPage = (answer: unknown): answer is { entries: readonly unknown[] } =>
+interface Page {
+  entries: readonly unknown[]
+  entryCount: number
+}
+
+const isPage = (answer: unknown): answer is Page =>
   typeof answer === 'object' && answer !== null && 'entries' in answer && Array.isArray(answer.entries)
 
 /** The rows of an answer, which is one row, a list of them, or a page. */
@@ -27,10 +32,14 @@ export function rowsIn(answer: unknown): readonly Row[] {
   return areRows(values) ? values : []
 }
 
-/** An answer with other rows; one that holds none is left as it is. */
+/** An answer with other rows, which its count counts; one that holds none is left as it is. */
 export function withRows(answer: unknown, change: (rows: readonly Row[]) => readonly Row[]): unknown {
   if (Array.isArray(answer)) return areRows(answer) ? change(answer) : answer
-  if (isPage(answer)) return areRows(answer.entries) ? { ...answer, entries: change(answer.entries) } : answer
+  if (isPage(answer)) {
+    if (!areRows(answer.entries)) return answer
+    const entries = change(answer.entries)
+    return { ...answer, entries, entryCount: answer.entryCount + entries.length - answer.entries.length }
+  }
   // What stands alone is changed, but never goes.
   return isRow(answer) ? (change([answer])[0] ?? answer) : answer
 }

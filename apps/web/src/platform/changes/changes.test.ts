@@ -25,17 +25,19 @@ function openList() {
     orderFor: () => ['name', 'ASC'],
   })
   const server = { entries: [thing('a'), thing('b')], fetches: 0 }
-  const observer = new QueryObserver<{ entries: Thing[]; pageCount: number }>(client, {
+  const observer = new QueryObserver<{ entries: Thing[]; entryCount: number; pageCount: number }>(client, {
     queryKey: ['/things', { query: { page: 1 } }],
     queryFn: () => {
       server.fetches += 1
-      return Promise.resolve({ entries: server.entries.map((one) => ({ ...one })), pageCount: 1 })
+      const entries = server.entries.map((one) => ({ ...one }))
+      return Promise.resolve({ entries, entryCount: entries.length, pageCount: 1 })
     },
     retry: false,
   })
   const leave = observer.subscribe(() => {})
   const shown = () => observer.getCurrentResult().data?.entries.map(({ id, status }) => `${id} ${status}`)
-  return { client, changes, server, shown, leave, fetch: () => client.refetchQueries() }
+  const count = () => observer.getCurrentResult().data?.entryCount
+  return { client, changes, server, shown, count, leave, fetch: () => client.refetchQueries() }
 }
 
 describe('a change in the list', () => {
@@ -178,9 +180,11 @@ describe('a new row', () => {
     const { promise, resolve } = Promise.withResolvers<Thing>()
     const create = list.changes.create({ row: made('new', 'Saving'), act: () => promise })
     expect(list.shown()).toEqual(['a Scheduled', 'new Saving', 'b Scheduled'])
+    expect(list.count()).toBe(3)
     expect(list.changes.isUnderWay('new')).toBe(true)
     await list.fetch()
     expect(list.shown()).toEqual(['a Scheduled', 'new Saving', 'b Scheduled'])
+    expect(list.count()).toBe(3)
     list.server.entries = [thing('a'), thing('real'), thing('b')]
     resolve(thing('real'))
     await create
@@ -200,6 +204,7 @@ describe('a new row', () => {
     expect(list.shown()).toContain('new Saving')
     await expect(create).rejects.toThrow('409')
     expect(list.shown()).toEqual(['a Scheduled', 'b Scheduled'])
+    expect(list.count()).toBe(2)
     await expect.poll(() => list.server.fetches).toBe(before + 1)
     list.leave()
   })

@@ -4,10 +4,21 @@ import { trackChanges } from '#platform/changes/tracking.ts'
 import { request } from './api.ts'
 import { isAway } from './api-problem.ts'
 
+/** React Query is content with a first answer that is on its way, though it was asked for before the act: it is left too. */
+class PageCache extends QueryClient {
+  override invalidateQueries(
+    ...[filters, options]: Parameters<QueryClient['invalidateQueries']>
+  ): Promise<void> {
+    const running = this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
+    for (const query of running) if (query.state.data === undefined) void query.cancel({ silent: true })
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** One cache for the whole page; it is emptied whenever the signed-in person changes. */
 export const createQueryClient = (): QueryClient =>
   trackChanges(
-    new QueryClient({
+    new PageCache({
       defaultOptions: {
         queries: {
           staleTime: 30_000,

@@ -31,6 +31,7 @@ export function TableCards<Row>({
     <ul
       aria-label={label}
       {...handlers}
+      aria-busy={isOutdated}
       className={`-mx-4 border-t border-line transition-opacity duration-(--base) ${isOutdated ? 'opacity-55 delay-150' : ''}`}
     >
       {rows.map((row) => {
