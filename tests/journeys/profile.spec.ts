@@ -199,6 +199,44 @@ test('a new password asks for the old one and ends the other devices; one device
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Ames' })).toBeVisible()
 })
 
+test('whoever is refused while their new password is on its way back is not signed out [AUTH-33] @any-width', async ({
+  page,
+  make,
+  signIn,
+}) => {
+  const me = await signIn('Coach')
+  await make.passwordFor(me.id)
+  await page.goto('/profile')
+  const devices = page.getByRole('region', { name: 'Signed in on' })
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  const [isSaved, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/profiles/me/password', async (route) => {
+    const response = await route.fetch()
+    isSaved.resolve()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your password' })
+  await dialog.getByLabel('Your password now', { exact: true }).fill(password)
+  await dialog.getByLabel('New password', { exact: true }).fill('quiet morning harbour')
+  await dialog.getByRole('button', { name: 'Save password' }).click()
+  await isSaved.promise
+  // The old token has ended, and the page listens anew with it.
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/live') && answer.status() === 401,
+  )
+  await page.evaluate(() => ['offline', 'online'].map((type) => dispatchEvent(new Event(type))))
+  await refused
+  late.resolve()
+  await expect(page.getByText('Your password is saved')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL('/profile')
+  await page.reload()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+})
+
 test(
   'Look is light, dark or as the system has it, and stays',
   { tag: '@any-width' },

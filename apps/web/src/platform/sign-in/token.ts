@@ -31,6 +31,24 @@ export function storeToken(token: string): void {
   tell()
 }
 
+// The token in whose place another one is on its way, and why it was refused meanwhile.
+let leaving: { token: string | null; end?: SessionEnd } | undefined
+
+/**
+ * Takes on the token that an act gives in place of the present one. That has ended before the new one is here: whatever is
+ * refused between the two signs nobody out, unless there is no new one.
+ */
+export async function replaceToken(act: () => Promise<string>): Promise<void> {
+  const own: typeof leaving = { token: readToken() }
+  leaving = own
+  try {
+    storeToken(await act())
+  } finally {
+    leaving = undefined
+    if (own.end !== undefined && readToken() === own.token) endSession(own.end)
+  }
+}
+
 /** Somebody else is signed in now: nothing of this page may stay, so another one begins. */
 export function beginAnew(token: string): void {
   localStorage.setItem(key, token)
@@ -46,7 +64,8 @@ export function endSession(end: SessionEnd): void {
 
 /** The server refused this token. A late answer to an earlier token does not end the present one. */
 export function tokenRefused(token: string, end: SessionEnd): void {
-  if (readToken() === token) endSession(end)
+  if (leaving?.token === token) leaving.end = end
+  else if (readToken() === token) endSession(end)
 }
 
 /** Whoever leaves by own wish, or may not come back, is held by no page. */

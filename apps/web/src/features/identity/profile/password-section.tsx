@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { request } from '#platform/server/api.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
-import { storeToken } from '#platform/sign-in/token.ts'
+import { replaceToken } from '#platform/sign-in/token.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
@@ -14,7 +14,6 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { newPasswordFault } from '#features/identity/password/new-password-fault.ts'
 import { PasswordRules } from '#features/identity/password/password-rules.tsx'
-import { signInsQuery } from './sign-ins.ts'
 
 /** The own password, changed while signed in. */
 export function PasswordSection({ me }: { me: OwnProfile }) {
@@ -97,12 +96,13 @@ interface Changing {
 function useChangePassword({ onDone, onRefused }: Changing) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { password: string; newPassword: string }) => request(changePassword, { body }),
-    onSuccess: ({ token }) => {
-      // The old token has ended with all the others.
-      storeToken(token)
+    mutationFn: (body: { password: string; newPassword: string }) =>
+      // The old token ends with all the others.
+      replaceToken(async () => (await request(changePassword, { body })).token),
+    onSuccess: () => {
       toast.success('Your password is saved', 'You are signed out everywhere else.')
-      void client.invalidateQueries(signInsQuery)
+      // The list of sign-ins, and whatever was refused meanwhile.
+      void client.invalidateQueries()
       onDone()
     },
     onError: (error) => {
