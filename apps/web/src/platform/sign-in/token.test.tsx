@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { onSessionEnd, readToken, replaceToken, storeToken, tokenRefused, type SessionEnd } from './token.ts'
+import {
+  followOtherTabs,
+  onSessionEnd,
+  readToken,
+  replaceToken,
+  storeToken,
+  tokenRefused,
+  type SessionEnd,
+} from './token.ts'
 
 const ends: SessionEnd[] = []
 onSessionEnd((end) => void ends.push(end))
@@ -20,6 +28,17 @@ test('what is refused while a new token is on its way signs nobody out', async (
   expect(ends).toEqual([])
   tokenRefused('new', 'expired')
   expect(ends).toEqual(['expired'])
+})
+
+test('nor does another tab, which was refused and has dropped it', async () => {
+  followOtherTabs({ onSignIn: () => {}, onReturn: () => {} })
+  await replaceToken(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+    return Promise.resolve('new')
+  })
+  expect(readToken()).toBe('new')
+  expect(ends).toEqual([])
 })
 
 test('where none comes, it is over if the old one was refused, and else as before', async () => {

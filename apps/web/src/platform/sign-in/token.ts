@@ -42,10 +42,16 @@ export async function replaceToken(act: () => Promise<string>): Promise<void> {
   const own: typeof leaving = { token: readToken() }
   leaving = own
   try {
-    storeToken(await act())
-  } finally {
+    const token = await act()
     leaving = undefined
-    if (own.end !== undefined && readToken() === own.token) endSession(own.end)
+    storeToken(token)
+  } catch (error) {
+    leaving = undefined
+    if (own.end !== undefined && [own.token, null].includes(storedToken())) {
+      localStorage.removeItem(key)
+      noteEnd(own.end)
+    }
+    throw error
   }
 }
 
@@ -116,6 +122,7 @@ export function followOtherTabs({ onSignIn, onReturn }: OtherTabs): void {
   const look = () => {
     const present = storedToken()
     if (present === seen) return
+    if (present === null && leaving) return void (leaving.end = 'elsewhere')
     if (present === null) return noteEnd('elsewhere')
     if (isPageHeld()) {
       if (!isEndHeld()) noteEnd('elsewhere')
