@@ -1,23 +1,22 @@
-import { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { IncomingMessage, Server } from 'node:http'
 
 /**
- * Loaded before the API (`--import`): what is asked of it and what it answers is late by chance, as over a bad line or on a
- * busy machine. Whatever stands on the order of two answers shows.
+ * Loaded before the API (`--import`): what is asked of it comes late by chance, and so does what it answers, as over a bad
+ * line or on a busy machine. Whatever stands on the order of two answers shows.
  */
 const lateMs = (): number => (Math.random() < 0.25 ? 1500 : 80) * Math.random()
-const isAsked = (request: unknown): boolean =>
-  request instanceof IncomingMessage && request.url?.startsWith('/api/') === true
 
-type Method = (this: object, ...given: unknown[]) => unknown
-const delay = (of: object, name: string, isLate: (self: object, given: unknown[]) => boolean): void => {
-  const usual: Method = Reflect.get(of, name)
-  const late: Method = function late(...given) {
-    if (!isLate(this, given)) return Reflect.apply(usual, this, given)
-    setTimeout(() => Reflect.apply(usual, this, given), lateMs())
-    return this
-  }
-  Reflect.set(of, name, late)
+type Emit = (this: Server, event: string, ...given: unknown[]) => boolean
+const emit: Emit = Reflect.get(Server.prototype, 'emit')
+const emitLate: Emit = function emitLate(event, ...given) {
+  const [request] = given
+  if (event !== 'request' || !(request instanceof IncomingMessage) || !request.url?.startsWith('/api/'))
+    return Reflect.apply(emit, this, [event, ...given])
+  setTimeout(() => {
+    request.socket.cork()
+    setTimeout(() => request.socket.uncork(), lateMs())
+    Reflect.apply(emit, this, [event, ...given])
+  }, lateMs())
+  return true
 }
-
-delay(Server.prototype, 'emit', (_, [event, request]) => event === 'request' && isAsked(request))
-delay(ServerResponse.prototype, 'end', (self) => self instanceof ServerResponse && isAsked(self.req))
+Reflect.set(Server.prototype, 'emit', emitLate)
