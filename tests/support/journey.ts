@@ -87,6 +87,8 @@ const saidByMediaClient = [
   /^publisher data channel '\w+' closed unexpectedly/,
   /^cannot send signal request before connected, type: leave/,
   /^error reading from signal stream .*WS closed unexpectedly/s,
+  /^WebSocket is already in CLOSING or CLOSED state\./,
+  /^WebSocket connection to '[^']*\/rtc[^']*' failed: WebSocket is closed before the connection is established/,
   /^error trying to re-publish tracks after reconnection .*Cancelled publication by calling unpublish/s,
 ]
 
