@@ -116,21 +116,21 @@ test(
         and wait_event_type = 'Lock' and query like 'update "imports"%'`.execute(db)
       return waiting.rows.length > 0 || (await goOn.isVisible())
     }
-    let late: Awaited<ReturnType<typeof holdAnswer>> | undefined
     // Held at its first rows, which need whoever imports them: all could be written before Stop is pressed.
-    await db.transaction().execute(async (tx) => {
+    const late = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('people').select('id').where('id', '=', me.id).forNoKeyUpdate().execute()
       await start.click()
       const stop = page.getByRole('button', { name: 'Stop' })
       await expect(stop).toBeVisible()
       // What is asked while it runs would have Stop come back where Go on is pressed, if it came after the stop.
-      late = await holdAnswer(page, `**/api/imports/${new URL(page.url()).searchParams.get('import')}`)
-      await late.isHeld
+      const held = await holdAnswer(page, `**/api/imports/${new URL(page.url()).searchParams.get('import')}`)
+      await held.isHeld
       await stop.click()
       await expect.poll(isStopHeard).toBe(true)
+      return held
     })
     await expect(goOn).toBeVisible()
-    await late?.isLeft()
+    await late.isLeft()
     await expect(page.getByText(/^Stopped after/)).toBeVisible()
     await goOn.click()
     await expect(page.getByText('3,000 clients were added.')).toBeVisible()

@@ -199,7 +199,7 @@ test('a new password asks for the old one and ends the other devices; one device
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Ames' })).toBeVisible()
 })
 
-test('whoever is refused while their new password is on its way back is not signed out [AUTH-33] @any-width', async ({
+test('whoever is refused while their new password is on its way back is not signed out @any-width', async ({
   page,
   make,
   signIn,
