@@ -60,20 +60,23 @@ export async function makeInvoices(database: Database, make: Makers) {
     start: new Date(Math.max(instantsOf(month, zone)[0], now - 3 * 3_600_000)).toISOString(),
     title: 'Looking ahead',
   })
-  // Only now are its months behind it: whoever else lets the run begin meanwhile finds nothing of it due.
-  await database.db
-    .updateTable('organizations')
-    .set({
-      created_at: new Date(instantsOf(before, zone)[0] + dayMs),
-      billing_address: '41 Harbor Street, Suite 9\nPortland, ME 04101',
-    })
-    .where('id', '=', organization.id)
-    .execute()
-  await database.db
-    .updateTable('billing_clocks')
-    .set({ start_date: null, ends_at: null })
-    .where('organization_id', '=', organization.id)
-    .execute()
+  // Only now, and at once, are its months behind it: whoever else lets the run begin meanwhile finds nothing of it due, or
+  // all of it.
+  await database.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('organizations')
+      .set({
+        created_at: new Date(instantsOf(before, zone)[0] + dayMs),
+        billing_address: '41 Harbor Street, Suite 9\nPortland, ME 04101',
+      })
+      .where('id', '=', organization.id)
+      .execute()
+    await tx
+      .updateTable('billing_clocks')
+      .set({ start_date: null, ends_at: null })
+      .where('organization_id', '=', organization.id)
+      .execute()
+  })
   await runBilling({
     database,
     config: { invoiceFrom: ['Parley'] },

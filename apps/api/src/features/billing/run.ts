@@ -38,8 +38,9 @@ export async function runBilling({ database: { db }, config, clock }: Running): 
         )
     })
   }
-  if (failures.size > 0)
-    throw new AggregateError(failures.values(), `billing failed for ${[...failures.keys()].join(', ')}`)
+  if (failures.size === 0) return
+  const told = [...failures].map(([organizationId, error]) => `${organizationId}: ${String(error)}`)
+  throw new AggregateError(failures.values(), `billing failed for ${told.join('; ')}`)
 }
 
 /** One period at most of each of these. */

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeInvoices } from './invoices.ts'
+import { startStack, type Stack } from './stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+test('journeys that make invoices at once each have their two, whoever ran them', async () => {
+  for (let round = 0; round < 10; round++) {
+    const made = await Promise.all([1, 2, 3].map(() => makeInvoices(stack.platform.database, stack.make)))
+    for (const { invoices } of made) expect(invoices).toHaveLength(2)
+  }
+})
