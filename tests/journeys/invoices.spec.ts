@@ -14,11 +14,10 @@ const status = (page: Page) => page.getByRole('region', { name: 'Status' })
 
 test('OrgAdmin comes from the organization to its invoices, and reads one to the minute [BILL-01 BILL-08 BILL-10 BILL-16 ORG-05 ROUTE-11 ROUTE-12]', async ({
   page,
-  make,
   database,
   signIn,
 }) => {
-  const { organization, invoices, last } = await makeInvoices(database, make)
+  const { organization, invoices, last } = await makeInvoices(database)
   await signIn('OrgAdmin', { organization_id: organization.id })
   await page.goto(`/organization/${organization.id}`)
   await page.getByRole('link', { name: 'View Invoices' }).click()
@@ -50,11 +49,10 @@ test('OrgAdmin comes from the organization to its invoices, and reads one to the
 
 test('Print saves a PDF that says what the page says, without a client [BILL-41 BILL-42 BILL-43]', async ({
   page,
-  make,
   database,
   signIn,
 }) => {
-  const { organization, invoices } = await makeInvoices(database, make)
+  const { organization, invoices } = await makeInvoices(database)
   await signIn('OrgAdmin', { organization_id: organization.id })
   await page.goto(`/invoice/${invoices[1]?.id}`)
   const saved = page.waitForEvent('download')
@@ -77,11 +75,10 @@ test('Print saves a PDF that says what the page says, without a client [BILL-41 
 
 test('Admin switches the status to any other, in the list and on the page [BILL-03 BILL-04 BILL-05 BILL-06 BILL-07]', async ({
   page,
-  make,
   database,
   signIn,
 }) => {
-  const { organization, invoices } = await makeInvoices(database, make)
+  const { organization, invoices } = await makeInvoices(database)
   await signIn('Admin')
   await page.goto(`/invoice/${invoices[1]?.id}`)
   const colours: Record<string, RegExp> = {
@@ -112,11 +109,10 @@ test('Admin switches the status to any other, in the list and on the page [BILL-
 
 test('Admin issues one again: the old one stays void and leads to the new one [BILL-38 BILL-40]', async ({
   page,
-  make,
   database,
   signIn,
 }) => {
-  const { invoices } = await makeInvoices(database, make)
+  const { invoices } = await makeInvoices(database)
   await signIn('Admin')
   await page.goto(`/invoice/${invoices[1]?.id}`)
   await page.getByRole('button', { name: 'Re-issue' }).click()
@@ -134,11 +130,10 @@ test('Admin issues one again: the old one stays void and leads to the new one [B
 
 test('the invoices of another organization are none for its neighbour [BILL-01 ROUTE-24]', async ({
   page,
-  make,
   database,
   signIn,
 }) => {
-  const { organization, invoices } = await makeInvoices(database, make)
+  const { organization, invoices } = await makeInvoices(database)
   await signIn('OrgAdmin')
   for (const path of [
     `/organization/${organization.id}`,
@@ -152,11 +147,10 @@ test('the invoices of another organization are none for its neighbour [BILL-01 R
 
 test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-05]', async ({
   page,
-  make,
   database,
   signIn,
 }) => {
-  const { organization, invoices } = await makeInvoices(database, make)
+  const { organization, invoices } = await makeInvoices(database)
   await signIn('Coach', { organization_id: organization.id })
   await page.goto(`/organization/${organization.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Northlight Leadership Partners' })).toBeVisible()
@@ -169,12 +163,11 @@ test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-
 
 test('OrgAdmin pays: the page of the payment service opens in a tab of its own [PAY-01 PAY-02 PAY-03]', async ({
   page,
-  make,
   database,
   signIn,
   context,
 }) => {
-  const { organization, invoices } = await makeInvoices(database, make)
+  const { organization, invoices } = await makeInvoices(database)
   await signIn('OrgAdmin', { organization_id: organization.id })
   // The double gives an address at the service itself, which is out of reach here.
   await context.route(/stripe\.com/, (route) =>
@@ -201,12 +194,11 @@ test('OrgAdmin pays: the page of the payment service opens in a tab of its own [
 
 test('Pay in the list opens the same page, in a tab of its own [PAY-02]', async ({
   page,
-  make,
   database,
   signIn,
   context,
 }) => {
-  const { organization } = await makeInvoices(database, make)
+  const { organization } = await makeInvoices(database)
   await signIn('OrgAdmin', { organization_id: organization.id })
   await context.route(/stripe\.com/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
@@ -219,12 +211,11 @@ test('Pay in the list opens the same page, in a tab of its own [PAY-02]', async 
 
 test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-05]", async ({
   page,
-  make,
   database,
   signIn,
   context,
 }) => {
-  const { organization, invoices } = await makeInvoices(database, make)
+  const { organization, invoices } = await makeInvoices(database)
   await signIn('OrgAdmin', { organization_id: organization.id })
   await page.goto(`/invoice/${invoices[1]?.id}`)
   await justBefore(page, 'GET', `**/api/invoice/pay/${invoices[1]?.id}`, () =>

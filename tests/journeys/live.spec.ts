@@ -39,10 +39,11 @@ test('without a connection a line says so and the last data stay; with it the pa
   await listening
   await expect(shown(page, 'As it was')).toBeVisible()
   await expect(line(page, 'No connection. Trying again…')).toHaveCount(0)
+  const place = await shown(page, 'As it was').boundingBox()
 
   relay.cut()
   await expect(line(page, 'No connection. Trying again…')).toBeVisible()
-  await expect(shown(page, 'As it was')).toBeVisible()
+  expect(await shown(page, 'As it was').boundingBox(), 'nothing moves under a finger').toEqual(place)
   await expectAccessible(page)
   const headers = { authorization: `Bearer ${coach.token}` }
   const changed = await request.post(`/api/sessions/update/${session.id}`, {

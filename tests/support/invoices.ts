@@ -1,17 +1,36 @@
 import { runBilling } from '@parley/api/features/billing/run.ts'
-import type { Database } from '@parley/api/platform/database.ts'
-import { instantsOf, periodOf } from '@parley/contract/rules/billing-periods.ts'
+import type { Database, Db } from '@parley/api/platform/database.ts'
+import { instantsOf, periodOf, type Period } from '@parley/contract/rules/billing-periods.ts'
 import { dayIn, daysLater } from '@parley/contract/rules/clock-times.ts'
-import type { Makers } from './make.ts'
+import { makers, type Makers } from './make.ts'
 
 const zone = 'America/New_York'
 const dayMs = 86_400_000
 
 /** An organization with two coaches and invoices for the last two months; the one that runs has a session as well. */
-export async function makeInvoices(database: Database, make: Makers) {
+export async function makeInvoices(database: Database) {
   const now = Date.now()
   const month = periodOf(dayIn(now, zone))
   const last = periodOf(daysLater(month.start, -1))
+  // In one step: whoever else lets the run begin meanwhile finds nothing of it, or all.
+  const made = await database.db.transaction().execute((tx) => makeHeld(tx, { now, month, last }))
+  await runBilling({
+    database,
+    config: { invoiceFrom: ['Parley'] },
+    clock: () => Math.max(now, instantsOf(last, zone)[1] + dayMs / 4),
+  })
+  const invoices = await database.db
+    .selectFrom('invoices')
+    .select(['id', 'invoice_num'])
+    .where('organization_id', '=', made.organization.id)
+    .orderBy('start_date')
+    .execute()
+  return { ...made, invoices, last }
+}
+
+/** What was held in this month and the two before it. */
+async function makeHeld(tx: Db, { now, month, last }: { now: number; month: Period; last: Period }) {
+  const make = makers(tx, () => now)
   const before = periodOf(daysLater(last.start, -1))
   const organization = await make.organization({
     display_name: 'Northlight Leadership Partners',
@@ -34,11 +53,7 @@ export async function makeInvoices(database: Database, make: Makers) {
     first_name: 'Tomás',
     last_name: 'Aguilar',
   })
-  const held = (
-    period: typeof month,
-    days: number,
-    given: Partial<Parameters<Makers['session']>[0]> = {},
-  ) => {
+  const held = (period: Period, days: number, given: Partial<Parameters<Makers['session']>[0]> = {}) => {
     const start = instantsOf(period, zone)[0] + days * dayMs + 14 * 3_600_000
     return make.session({
       coach: dana,
@@ -60,33 +75,13 @@ export async function makeInvoices(database: Database, make: Makers) {
     start: new Date(Math.max(instantsOf(month, zone)[0], now - 3 * 3_600_000)).toISOString(),
     title: 'Looking ahead',
   })
-  // Only now, and at once, are its months behind it: whoever else lets the run begin meanwhile finds nothing of it due, or
-  // all of it.
-  await database.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('organizations')
-      .set({
-        created_at: new Date(instantsOf(before, zone)[0] + dayMs),
-        billing_address: '41 Harbor Street, Suite 9\nPortland, ME 04101',
-      })
-      .where('id', '=', organization.id)
-      .execute()
-    await tx
-      .updateTable('billing_clocks')
-      .set({ start_date: null, ends_at: null })
-      .where('organization_id', '=', organization.id)
-      .execute()
-  })
-  await runBilling({
-    database,
-    config: { invoiceFrom: ['Parley'] },
-    clock: () => Math.max(now, instantsOf(last, zone)[1] + dayMs / 4),
-  })
-  const invoices = await database.db
-    .selectFrom('invoices')
-    .select(['id', 'invoice_num'])
-    .where('organization_id', '=', organization.id)
-    .orderBy('start_date')
+  await tx
+    .updateTable('organizations')
+    .set({
+      created_at: new Date(instantsOf(before, zone)[0] + dayMs),
+      billing_address: '41 Harbor Street, Suite 9\nPortland, ME 04101',
+    })
+    .where('id', '=', organization.id)
     .execute()
-  return { organization, dana, beatrix, client, invoices, noShow, last }
+  return { organization, dana, beatrix, client, noShow }
 }

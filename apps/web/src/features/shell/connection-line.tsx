@@ -15,16 +15,17 @@ const words = {
 
 /**
  * Says that the portal cannot be reached, or that changes are not told of by themselves; what was last known stays on
- * the screen. It brings no place of its own: the frame that it stands in gives it one.
+ * the screen. It lies over the free edge of what is below and lets presses through: nothing moves away under a finger when
+ * it comes or goes.
  */
 export function ConnectionLine() {
   const kind = useLastingTrouble()
   const isBack = useIsBack(kind !== undefined)
   const { text, Icon } = words[kind ?? 'offline']
   return (
-    <output className="block">
+    <output className="pointer-events-none block h-0">
       {kind && (
-        <span className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-1.5 text-label text-yellow-ink">
+        <span className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-px text-label text-yellow-ink lg:py-1">
           <Icon className="size-4 shrink-0" strokeWidth={1.75} />
           {text}
         </span>

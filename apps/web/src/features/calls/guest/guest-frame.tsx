@@ -18,7 +18,8 @@ export const GuestFrame = ({ corner, trouble, foot, children }: GuestFrameProps)
       {corner}
     </header>
     {trouble !== undefined && (
-      <p className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-2 text-label text-yellow-ink">
+      // Over the free edge of what is below, so that nothing moves away under a finger when it comes or goes.
+      <p className="pointer-events-none relative -mb-8 flex min-h-8 items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 text-label text-yellow-ink">
         <CloudOff className="size-4 shrink-0" strokeWidth={1.75} />
         {trouble}
       </p>
