@@ -25,7 +25,7 @@ export function ConnectionLine() {
   return (
     <output className="pointer-events-none block h-0">
       {kind && (
-        <span className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 py-px text-label text-yellow-ink lg:py-1">
+        <span className="flex items-center justify-center gap-2 border-b border-yellow-line bg-yellow-soft px-4 text-label text-yellow-ink lg:py-1">
           <Icon className="size-4 shrink-0" strokeWidth={1.75} />
           {text}
         </span>
