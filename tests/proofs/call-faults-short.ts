@@ -20,7 +20,8 @@ const stillMs = 5000
 export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
   const figures = openFigures(say)
   await using world = await openCallWorld()
-  await using call = await openSeenCall(world, 'n1')
+  await using call = await openCall(world, 'n1')
+  await untilSeen(call.people)
 
   await goesOn(call, figures, 'an API process is killed', async () => {
     await world.killApi()
@@ -40,8 +41,9 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
     await world.startRedis()
   })
   for (const { name } of world.nodes) {
-    await using another = await openSeenCall(world, name)
+    await using another = await openCall(world, name)
     figures.exactly(`a new call after that: its node`, another.node, name)
+    figures.atMost('both see each other after', (await untilBack(another)) / 1000, 60, ' s')
   }
   call.relay.cut()
   await pause(cutMs)
@@ -70,10 +72,10 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
   return figures.all
 }
 
-type SeenCall = Awaited<ReturnType<typeof openSeenCall>>
+type SeenCall = Awaited<ReturnType<typeof openCall>>
 
-/** Two people who see each other in a new call on that node. */
-async function openSeenCall(world: CallWorld, node: string) {
+/** Two people in a new call on that node. */
+async function openCall(world: CallWorld, node: string) {
   await using stack = new AsyncDisposableStack()
   const [coach, other] = [await world.person('Dana', 'Whitfield'), await world.person('Tomás', 'Aguilar')]
   const sessionId = await world.session(coach, other)
@@ -86,7 +88,7 @@ async function openSeenCall(world: CallWorld, node: string) {
     // The contract's answer.
     return ((await reply.json()) as { response: { twilio_token: string; media_url: string } }).response
   }
-  const { media_url } = await wayIn()
+  const { media_url } = await atLast(wayIn)
   const carrier = world.nodes.find(({ name }) => media_url.endsWith(`/${name}`))
   if (!carrier) throw new Error(`no node is at ${media_url}`)
   const target = { host: '127.0.0.1', port: carrier.ports.http }
@@ -96,10 +98,15 @@ async function openSeenCall(world: CallWorld, node: string) {
   const enter = async () => {
     people.length = 0
     for (const { token } of [coach, other])
-      people.push(owner.use(await enterAtLast(`ws://127.0.0.1:${relay.port}`, () => wayIn(token))))
+      people.push(
+        owner.use(
+          await atLast(async () =>
+            enterSeen(`ws://127.0.0.1:${relay.port}`, (await wayIn(token)).twilio_token),
+          ),
+        ),
+      )
   }
   await enter()
-  await untilSeen(people)
   const owned = stack.move()
   owner = owned
   return {
@@ -109,11 +116,14 @@ async function openSeenCall(world: CallWorld, node: string) {
   }
 }
 
-/** Nodes find each other again some seconds after their Redis is back; a page tries again meanwhile, as does this. */
-async function enterAtLast(url: string, wayIn: () => Promise<{ twilio_token: string }>): Promise<SeenPerson> {
+/**
+ * For some seconds after their Redis is back the API has not found it and the nodes have not found each other; a page tries
+ * again meanwhile, as does this.
+ */
+async function atLast<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   for (let left = 10; ; left -= 1) {
     try {
-      return await enterSeen(url, (await wayIn()).twilio_token)
+      return await act()
     } catch (error) {
       if (left === 0) throw error
       await pause(1000)
@@ -122,8 +132,8 @@ async function enterAtLast(url: string, wayIn: () => Promise<{ twilio_token: str
 }
 
 /**
- * The same for people who lost their connection. The library tries to come back by itself, and now and then gives up in
- * silence; a page whose client does so asks for the way in once more, as happens here.
+ * The same for people whom a fault may have cost their connection. The library tries to come back by itself, and now and
+ * then gives up in silence; a page whose client does so asks for the way in once more, as happens here.
  */
 async function untilBack({ people, enter }: SeenCall): Promise<number> {
   const since = Date.now()
