@@ -42,8 +42,13 @@ export async function proveShort({ say }: Pick<ProofOptions, 'say'>) {
   })
   for (const { name } of world.nodes) {
     await using another = await openCall(world, name)
-    figures.exactly(`a new call after that: its node`, another.node, name)
-    figures.atMost('both see each other after', (await untilBack(another)) / 1000, 60, ' s')
+    figures.exactly('a new call after that: its node', another.node, name)
+    figures.atMost(
+      'a new call after that: both see each other after',
+      (await untilBack(another)) / 1000,
+      60,
+      ' s',
+    )
   }
   call.relay.cut()
   await pause(cutMs)

@@ -13,7 +13,7 @@ export async function makeInvoices(database: Database) {
   const month = periodOf(dayIn(now, zone))
   const last = periodOf(daysLater(month.start, -1))
   // In one step: whoever else lets the run begin meanwhile finds nothing of it, or all.
-  const made = await database.db.transaction().execute((tx) => makeHeld(tx, { now, month, last }))
+  const organization = await database.db.transaction().execute((tx) => makeHeld(tx, { now, month, last }))
   await runBilling({
     database,
     config: { invoiceFrom: ['Parley'] },
@@ -22,10 +22,10 @@ export async function makeInvoices(database: Database) {
   const invoices = await database.db
     .selectFrom('invoices')
     .select(['id', 'invoice_num'])
-    .where('organization_id', '=', made.organization.id)
+    .where('organization_id', '=', organization.id)
     .orderBy('start_date')
     .execute()
-  return { ...made, invoices, last }
+  return { organization, invoices, last }
 }
 
 /** What was held in this month and the two before it. */
@@ -66,7 +66,7 @@ async function makeHeld(tx: Db, { now, month, last }: { now: number; month: Peri
   for (const days of [1, 8]) await held(before, days, { title: 'First conversation' })
   for (const days of [2, 5, 12]) await held(last, days, { title: 'Rehearsing a hard talk' })
   await held(last, 6, { coach: beatrix, title: 'Boundaries at work' })
-  const noShow = await held(last, 13, { status: 'NoShow', title: 'Setting boundaries' })
+  await held(last, 13, { status: 'NoShow', title: 'Setting boundaries' })
   // Before this very moment, on the first day of the month too.
   await make.session({
     coach: dana,
@@ -83,5 +83,5 @@ async function makeHeld(tx: Db, { now, month, last }: { now: number; month: Peri
     })
     .where('id', '=', organization.id)
     .execute()
-  return { organization, dana, beatrix, client, noShow }
+  return organization
 }
