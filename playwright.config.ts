@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
+    // What moves is drawn by the processor here, and waited for before each press.
+    contextOptions: { reducedMotion: 'reduce' },
     // Emptied between journeys, but with the scripts of the last one compiled: a third of the processor's time.
     reuseContext: true,
     // Recording every journey doubles its time; `--trace on` records one that is looked into.

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { gallery, screens } from './apps/web/vitest.config.ts'
+import { projectFiles } from './scripts/test/filters.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{apps,packages}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [...(projectFiles['node'] ?? [])],
           globalSetup: ['tests/support/vitest-setup.ts'],
           // Not threads: the media server's library for people without a browser has one ear for a whole process.
           pool: 'forks',

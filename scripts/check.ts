@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { checkHouseRules } from './check/house-rules.ts'
 import { checkImportDirection } from './check/import-direction.ts'
+import { checkLinearPatterns } from './check/linear-patterns.ts'
 
 interface Step {
   name: string
@@ -18,6 +19,7 @@ const steps: Step[] = [
   command('types', 'tsc', '--noEmit', '-p', 'tsconfig.json'),
   ...ifExists('apps/web/tsconfig.json', (path) => command('types of the web', 'tsc', '--noEmit', '-p', path)),
   command('types of the practice scene', 'tsc', '--noEmit', '-p', 'apps/practice/tsconfig.json'),
+  rule('linear patterns', () => checkLinearPatterns('.', repositoryFiles())),
   command('unused code', 'knip'),
   command('format', 'oxfmt', '--check'),
   ...ifExists('scripts/generate.ts', (path) => command('generated files', 'node', path, '--check')),
@@ -60,12 +62,12 @@ function command(name: string, program: string, ...args: string[]): Step {
 }
 
 /** A check that itself breaks is a failed check, and the others still run. */
-function rule(name: string, check: () => string[]): Step {
+function rule(name: string, check: () => string[] | Promise<string[]>): Step {
   return {
     name,
     findings: async () => {
       try {
-        const problems = check()
+        const problems = await check()
         return problems.length > 0 ? problems.join('\n') : undefined
       } catch (error) {
         return String(error)

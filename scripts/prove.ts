@@ -1,4 +1,5 @@
 /** `pnpm prove`: the long proofs of the product, each run in full on real processes and engines. */
+import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { proofs } from '../tests/proofs/proofs.ts'
@@ -7,16 +8,26 @@ import { ensureTemplate } from '../tests/support/database.ts'
 import { up } from './engines/engines.ts'
 
 const usage =
-  'pnpm prove NAME [--seed N] [--keep] [--only PATH] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again; --only takes the files with that in their path (mutants).'
+  'pnpm prove NAME [--seed N] [--keep] [--only PATH] runs one in full. The same seed makes the same choices; with --keep a large world is made once and used again; --only takes the files with that in their path (mutants), or so many rounds (removal), or the engines of these names (hangs). pnpm prove --nightly names those that .ci/nightly gives.'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, keep: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    nightly: { type: 'boolean', default: false },
+  },
 })
 const [name] = positionals
-if (name === undefined) list()
+if (values.nightly) for (const known of nightly()) console.log(known)
+else if (name === undefined) list()
 // People without a browser leave threads of the media server's client behind, which never end.
-else process.exit(await run(name, seedFrom(values.seed)))
+else process.exit(await run(name))
+
+function nightly(): string[] {
+  return Object.entries(proofs).flatMap(([known, { isNightly }]) => (isNightly ? [known] : []))
+}
 
 function list(): void {
   const width = Math.max(...Object.keys(proofs).map((known) => known.length))
@@ -24,18 +35,21 @@ function list(): void {
   console.log(`\n${usage}`)
 }
 
-function seedFrom(given: string | undefined): number {
+function seedFrom(given: string | undefined, proof: Proof): number {
+  if (given === undefined && proof.isSeededByCommit)
+    return Number.parseInt(execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }), 16)
   if (given === undefined) return randomInt(2 ** 32)
   if (!/^\d+$/.test(given)) throw new Error(`--seed is a whole number, not "${given}".`)
   return Number(given)
 }
 
-async function run(name: string, seed: number): Promise<number> {
+async function run(name: string): Promise<number> {
   const proof = proofs[name]
   if (!proof) {
     console.error(`There is no proof "${name}"; there are ${Object.keys(proofs).join(', ')}.`)
     return 2
   }
+  const seed = seedFrom(values.seed, proof)
   console.log(`${name}, seed ${seed}\n${proof.about}\n`)
   await up()
   await ensureTemplate()

@@ -1,33 +1,26 @@
 /** `pnpm test`: Vitest and Playwright on the real engines; the last line says what passed and what failed. */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { up } from './engines/engines.ts'
-import { presentRevision } from './revision.ts'
-import { watchStolenTime } from './stolen-time.ts'
-import {
-  readPlaywrightReport,
-  readVitestReport,
-  withFilesAgain,
-  withTestsAgain,
-  type ReportedTest,
-} from './test-reports.ts'
+import { rerunsMax } from './test/again.ts'
+import { describeFilter, filesByProject, parseFilters } from './test/filters.ts'
+import { runRunner, type RunnerResult } from './test/runner.ts'
+import { readPlaywrightReport, readVitestReport, withFilesAgain, withTestsAgain } from './test-reports.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 const help = `pnpm test [--unit | --journeys] [filters]
 
-Starts the engines, runs Vitest and then Playwright, and leaves their reports in reports/ for pnpm promises.
+Starts the engines, runs Vitest, then Playwright, and leaves their reports in reports/ for pnpm promises.
 
   --unit      Vitest alone
   --journeys  Playwright alone
-  filters     passed on to the runner: files, or its own options (-t for Vitest, -g for Playwright)
+  filters     parts of paths, of which Vitest takes every file in every project; or a runner's own options (-t for Vitest,
+              -g for Playwright)
 
 With PARLEY_LATE=1 in the environment the journeys' API is late by chance, up to some seconds: what stands on the order
 of two answers fails. A journey about a time limit may fail there too.
 A run with filters writes its reports to reports/filtered/, which pnpm promises does not read.
-A test that failed while others had a quarter or more of this machine's processors, for ten seconds of it, is run once more.`
-
-/** From this share on a machine is starved. On one of our own nothing is ever stolen. */
-const starvedFrom = 0.25
+A test that failed while others had a quarter or more of this machine's processors, for ten seconds of it, or because an
+interface of the machine's network came or went, is run once more. More than ${rerunsMax} such reruns fail the run.`
 
 process.chdir(`${import.meta.dirname}/..`)
 const args = process.argv.slice(2)
@@ -40,30 +33,40 @@ async function run(): Promise<number> {
   mkdirSync(`${folder}/again`, { recursive: true })
   await up()
 
-  const tests: ReportedTest[] = []
-  if (!args.includes('--journeys')) tests.push(...(await runVitest(`${folder}/vitest.json`, filters)))
-  if (!args.includes('--unit')) tests.push(...(await runJourneys(folder, filters)))
+  const results: RunnerResult[] = []
+  if (args.includes('--unit')) results.push(await runVitest(folder, filters))
+  else {
+    if (!args.includes('--journeys')) results.push(await runVitest(folder, filters))
+    results.push(await runJourneys(folder, filters), await runCalls(folder, filters))
+  }
 
+  const tests = results.flatMap((result) => result.tests)
+  const reruns = results.reduce((sum, result) => sum + result.reruns, 0)
   const passed = tests.filter((test) => test.outcome === 'passed').length
   const failed = tests.filter((test) => test.outcome === 'failed')
   if (passed + failed.length === 0) console.log('No test ran.')
   // Journeys print thousands of lines after a failed test of Vitest's: here is where one looks.
   for (const { file, title, why } of failed) console.log(`failed: ${file}: ${title}${why ? `: ${why}` : ''}`)
+  const isTooMany = reruns > rerunsMax
+  console.log(`reruns: ${reruns}${isTooMany ? `, more than ${rerunsMax}: the run has failed` : ''}`)
   console.log(`${passed} passed, ${failed.length} failed`)
-  return failed.length > 0 || passed === 0 ? 1 : 0
+  return failed.length > 0 || passed === 0 || isTooMany ? 1 : 0
 }
 
-function runVitest(report: string, filters: string[]): Promise<ReportedTest[]> {
+function runVitest(folder: string, filters: readonly string[]): Promise<RunnerResult> {
+  const { paths, options: more } = parseFilters(filters)
   const options = (path: string) => [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
   ]
+  const report = `${folder}/vitest.json`
   return runRunner({
     name: 'vitest',
+    command: ['node_modules/.bin/vitest'],
     report,
-    options: [...options(report), ...allowingNone(filters, '--passWithNoTests')],
+    options: [...options(report), ...more, ...allowingNone(filters, '--passWithNoTests'), ...filesOf(paths)],
     again: (path, failed) => [...options(path), '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],
     env: () => ({}),
     read: readVitestReport,
@@ -72,21 +75,37 @@ function runVitest(report: string, filters: string[]): Promise<ReportedTest[]> {
   })
 }
 
-/** Calls by themselves, and last: they run whatever failed before them. */
-async function runJourneys(folder: string, filters: string[]): Promise<ReportedTest[]> {
-  buildWebIfStale()
-  return [
-    ...(await runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters)),
-    ...(await runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters)),
-  ]
+/** Vitest matches a part of a path against each project's own folder, so the same words would mean other files in each. */
+function filesOf(paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  const byProject = filesByProject(paths)
+  console.log(describeFilter(paths, byProject))
+  const files = Object.values(byProject).flat()
+  // No file at all is not every file.
+  return files.length > 0 ? files.map((file) => `${process.cwd()}/${file}`) : [...paths]
 }
 
-function runPlaywright(report: string, projects: string[], filters: string[]): Promise<ReportedTest[]> {
+function runJourneys(folder: string, filters: readonly string[]): Promise<RunnerResult> {
+  buildWebIfStale()
+  return runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters)
+}
+
+/** Calls by themselves: they run whatever failed elsewhere. */
+function runCalls(folder: string, filters: readonly string[]): Promise<RunnerResult> {
+  return runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters)
+}
+
+function runPlaywright(
+  report: string,
+  projects: string[],
+  filters: readonly string[],
+): Promise<RunnerResult> {
   const options = ['test', '--reporter=list,json', ...projects]
   return runRunner({
     name: 'playwright',
+    command: ['node_modules/.bin/playwright'],
     report,
-    options: [...options, ...allowingNone(filters, '--pass-with-no-tests')],
+    options: [...options, ...allowingNone(filters, '--pass-with-no-tests'), ...filters],
     again: () => [...options, '--last-failed', '--workers=1'],
     env: (path) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
     read: readPlaywrightReport,
@@ -95,72 +114,6 @@ function runPlaywright(report: string, projects: string[], filters: string[]): P
 }
 
 /** A filter may be meant for one runner alone, so the other may find nothing. */
-function allowingNone(filters: string[], option: string): string[] {
-  return filters.length > 0 ? [option, ...filters] : []
-}
-
-interface Runner {
-  name: string
-  report: string
-  options: string[]
-  /** How the tests that failed are run once more. */
-  again: (report: string, failed: readonly ReportedTest[]) => string[]
-  env: (report: string) => Record<string, string>
-  read: (json: string) => ReportedTest[]
-  /** The report with what became of those tests. */
-  merge: (report: string, again: string, keys: readonly string[]) => string
-}
-
-async function runRunner(runner: Runner): Promise<ReportedTest[]> {
-  const { report, options, read } = runner
-  const stolen = watchStolenTime(Date.now)
-  const tests = await runOnce(runner, report, options)
-  stolen.stop()
-  const isStarved = ({ outcome, ran }: ReportedTest) =>
-    outcome === 'failed' && ran !== undefined && stolen.worstShareBetween(ran.from, ran.until) >= starvedFrom
-  const starved = tests.filter(isStarved)
-  if (starved.length === 0) return tests
-  for (const { key, ran, why } of starved) {
-    const share = Math.round(100 * stolen.worstShareBetween(ran?.from ?? 0, ran?.until ?? 0))
-    console.log(
-      `failed with ${share} % of the processors' time stolen in its worst ten seconds, so once more: ${key}: ${why}`,
-    )
-  }
-  const path = report.replace(/[^/]+$/, 'again/$&')
-  await runOnce(runner, path, runner.again(path, starved))
-  if (!existsSync(path)) return tests
-  const keys = starved.map(({ key }) => key)
-  const merged = runner.merge(readFileSync(report, 'utf8'), readFileSync(path, 'utf8'), keys)
-  writeFileSync(report, merged)
-  return read(merged)
-}
-
-/** A runner that fails without a failed test (a crash, an unhandled rejection) is itself counted as one. */
-async function runOnce(
-  { name, env, read }: Runner,
-  report: string,
-  options: string[],
-): Promise<ReportedTest[]> {
-  rmSync(report, { force: true }) // An older report must not stand in for a run that crashed.
-  const revision = presentRevision()
-  const child = spawn(`node_modules/.bin/${name}`, options, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env(report) },
-  })
-  const ended = await new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once('error', () => resolve(1))
-    child.once('exit', (status, signal) => resolve(signal ?? status))
-  })
-  const isWritten = existsSync(report)
-  if (isWritten) writeIn(report, { revision })
-  const tests = isWritten ? read(readFileSync(report, 'utf8')) : []
-  if (ended === 0 || tests.some((test) => test.outcome === 'failed')) return tests
-  console.log(`${name} ended with ${ended} though no test failed: see above.`)
-  return [...tests, { title: `${name} ended with ${ended}`, file: name, outcome: 'failed', key: name }]
-}
-
-/** Both runners write an object. */
-function writeIn(report: string, more: object): void {
-  const before = JSON.parse(readFileSync(report, 'utf8')) as object
-  writeFileSync(report, JSON.stringify({ ...before, ...more }))
+function allowingNone(filters: readonly string[], option: string): string[] {
+  return filters.length > 0 ? [option] : []
 }

@@ -237,7 +237,10 @@ begin
   if new.start_time < billed_until then
     if new.status in ('Completed', 'NoShow') then
       insert into late_sessions
-        select new.id, new.organization_id where not exists (select from run_sessions where session_id = new.id)
+        select new.id, new.organization_id
+        where not exists (select from run_sessions where session_id = new.id)
+          and exists (select from billing_runs r
+            where r.organization_id = new.organization_id and r.begins_at <= new.start_time)
         on conflict do nothing;
     else
       delete from late_sessions where session_id = new.id;
@@ -363,6 +366,7 @@ CREATE TABLE public.admissions (
     decided_at timestamp with time zone,
     decided_by uuid,
     checked jsonb,
+    promised_at timestamp with time zone,
     CONSTRAINT admissions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'admitted'::text, 'turned_away'::text, 'replaced'::text, 'removed'::text])))
 );
 
@@ -629,6 +633,8 @@ CREATE TABLE public.chat_files (
     size_bytes bigint DEFAULT 0 NOT NULL,
     begun_at timestamp with time zone NOT NULL,
     stored_at timestamp with time zone,
+    dropped_at timestamp with time zone,
+    CONSTRAINT chat_files_check CHECK (((stored_at IS NULL) OR (dropped_at IS NULL))),
     CONSTRAINT chat_files_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= 157286400)))
 );
 
@@ -894,6 +900,7 @@ CREATE TABLE public.invoices (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     issued_by text[] NOT NULL,
+    time_zone text NOT NULL,
     CONSTRAINT invoices_amount_cents_check CHECK ((amount_cents >= 0)),
     CONSTRAINT invoices_check CHECK (((reissued_as IS NULL) OR (status = 3))),
     CONSTRAINT invoices_invoice_num_check CHECK ((invoice_num > 0)),
@@ -1040,9 +1047,11 @@ CREATE TABLE public.payments (
     counts boolean DEFAULT false NOT NULL,
     failed_at timestamp with time zone,
     failure text,
+    currency text NOT NULL,
     CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payments_check CHECK (((paid_at IS NULL) = (amount_cents IS NULL))),
     CONSTRAINT payments_check1 CHECK (((NOT counts) OR (paid_at IS NOT NULL))),
+    CONSTRAINT payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
     CONSTRAINT payments_refunded_cents_check CHECK ((refunded_cents >= 0))
 );
 
@@ -2273,7 +2282,7 @@ CREATE INDEX payments_invoice ON public.payments USING btree (invoice_id);
 -- Name: payments_to_refund; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX payments_to_refund ON public.payments USING btree (paid_at) WHERE ((paid_at IS NOT NULL) AND (NOT counts));
+CREATE INDEX payments_to_refund ON public.payments USING btree (paid_at) WHERE ((paid_at IS NOT NULL) AND (NOT counts) AND (refunded_cents < amount_cents));
 
 
 --

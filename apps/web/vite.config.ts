@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The front proxy: the API, and the media server's signalling behind the API's word. */
-const front = 'http://127.0.0.1:8080'
+const front = `http://127.0.0.1:${process.env.PARLEY_PORT ?? 8080}`
 const api = { '/api': front, '^/n\\d+/rtc': { target: front, ws: true } }
 
 /** While developing, as the api does for the built web (apps/api/src/platform/pages.ts): a guest's page is a page of its own. */

@@ -66,7 +66,7 @@ export function planOf({ coach, clients, colleagues }: Team, now: number): Plann
 }
 
 /** FNV-1a: one letter more and the number is another. */
-const seedOf = (text: string): number =>
+export const seedOf = (text: string): number =>
   Array.from(text).reduce(
     (seed, sign) => Math.imul(seed ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93),
     0x81_1c_9d_c5,

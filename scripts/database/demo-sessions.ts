@@ -4,6 +4,7 @@ import type { AuditAct } from '@parley/contract/rules/audit-acts.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { SessionStatus } from '@parley/contract/rules/phases.ts'
 import { callsAboutNow, day_ms, peopleIn, planOf, statusOf, type Planned, type Team } from './demo-plan.ts'
+import { recordCalls, scoreCalls, type HeldSession } from './demo-record.ts'
 import { demoMailDomain } from './world.ts'
 
 const batchSize = 500
@@ -102,11 +103,49 @@ async function settlePassed(db: Db, teams: readonly Team[], now: number): Promis
     if (ids.length === 0) continue
     await db.updateTable('sessions').set({ status }).where('id', 'in', ids).execute()
     await db.deleteFrom('session_busy').where('session_id', 'in', ids).execute()
+    await recordPassed(db, rows, status, now)
     await noteAll(
       db,
       rows.map((row) => ({ ...row, ...settling[status], at: row.end_time })),
     )
   }
+}
+
+interface PassedRow {
+  id: string
+  coach_id: string
+  user_id: string
+  start_time: Date
+  end_time: Date
+}
+
+/** What these calls left behind. */
+async function recordPassed(
+  db: Db,
+  rows: readonly PassedRow[],
+  status: SessionStatus,
+  now: number,
+): Promise<void> {
+  const people = await db
+    .selectFrom('session_participants')
+    .select(['session_id', 'person_id'])
+    .where(
+      'session_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const held = rows.map((row): HeldSession => ({
+    id: row.id,
+    coachId: row.coach_id,
+    clientId: row.user_id === row.coach_id ? undefined : row.user_id,
+    participantIds: people.filter(({ session_id }) => session_id === row.id).map((one) => one.person_id),
+    start: row.start_time.getTime(),
+    end: row.end_time.getTime(),
+    status,
+  }))
+  await recordCalls(db, held)
+  await scoreCalls(db, held, now)
 }
 
 const settling: Record<Exclude<SessionStatus, 'Scheduled'>, Pick<Noted, 'action' | 'act'>> = {
@@ -161,6 +200,19 @@ async function write(db: Db, planned: readonly Planned[], now: number): Promise<
       })),
     )
   if (busy.length) await db.insertInto('session_busy').values(busy).execute()
+  const held = made
+    .filter(({ end }) => end <= now)
+    .map((session): HeldSession => ({
+      id: session.id,
+      coachId: session.coach.id,
+      clientId: session.client?.id,
+      participantIds: session.participants.map((person) => person.id),
+      start: session.start,
+      end: session.end,
+      status: session.status,
+    }))
+  await recordCalls(db, held)
+  await scoreCalls(db, held, now)
   await noteAll(
     db,
     made.flatMap((session) => {

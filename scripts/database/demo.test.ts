@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startStack, type Stack } from '../../tests/support/stack.ts'
+import { presencesOf } from '@parley/api/features/sessions/queries.ts'
 import { makeDemo } from './demo.ts'
 
 const day_ms = 86_400_000
@@ -56,6 +57,54 @@ test('started days after it was made, the demo is around the present again [OPS-
   const undecided = then.filter(({ status, end_time }) => status === 'Scheduled' && end_time.getTime() <= now)
   expect(undecided.every(({ end_time }) => now - end_time.getTime() < 2 * day_ms)).toBe(true)
   expect(undecided.length).toBeLessThan(15)
+})
+
+test("the demo's past has records: who was in the calls, scores, and nobody younger than their calls [OPS-14]", async () => {
+  await makeDemo(stack, made)
+  const read = async () => {
+    const past = await stack.db
+      .selectFrom('sessions as s')
+      .innerJoin('people as p', 'p.id', 's.coach_id')
+      .select(['s.id', 's.status', 's.start_time', 's.end_time', 'p.created_at'])
+      .where('s.status', 'in', ['Completed', 'NoShow'])
+      .execute()
+    return {
+      past,
+      presences: await presencesOf(
+        stack.db,
+        past.map(({ id }) => id),
+        made + 30 * day_ms,
+      ),
+    }
+  }
+  const check = ({ past, presences }: Awaited<ReturnType<typeof read>>) => {
+    expect(past.length).toBeGreaterThan(300)
+    for (const { id, status, start_time, end_time, created_at } of past) {
+      const { bothMs = 0, coachAfterStartMs = 0 } = presences.get(id) ?? {}
+      const length = end_time.getTime() - start_time.getTime()
+      const isHeld = bothMs / length > 0.6
+      const isNoShow = bothMs === 0 && coachAfterStartMs >= 5 * 60_000
+      expect({ isHeld, isNoShow }).toEqual({ isHeld: status === 'Completed', isNoShow: status === 'NoShow' })
+      expect(created_at.getTime()).toBeLessThanOrEqual(start_time.getTime())
+    }
+  }
+  check(await read())
+  const admin = await stack.db
+    .selectFrom('people')
+    .select(['organization_id'])
+    .where('username', '=', 'orgadmin')
+    .executeTakeFirstOrThrow()
+  const scored = await stack.db
+    .selectFrom('assessment_counts as k')
+    .innerJoin('sessions as s', 's.id', 'k.session_id')
+    .select((of) => of.fn.count<string>('k.person_id').distinct().as('people'))
+    .where('s.organization_id', '=', admin.organization_id ?? '')
+    .executeTakeFirstOrThrow()
+  // From five people on an organization sees what its clients' scores come to.
+  expect(Number(scored.people)).toBeGreaterThanOrEqual(5)
+  // What passes between two starts is recorded too.
+  await makeDemo(stack, made + 10 * day_ms)
+  check(await read())
 })
 
 test('started again at once it changes nothing, and what somebody moved or cancelled stays so [OPS-10]', async () => {

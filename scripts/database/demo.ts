@@ -11,6 +11,14 @@ import { demoMailDomain, makeWorld, officeHours, randomFrom } from './world.ts'
 
 export const demoPassword = 'Parley-demo-1'
 
+/** Who the demo's invoices are from: nobody's real address. */
+export const demoSeller = [
+  'Parley Demo, Inc.',
+  '200 Example Street',
+  'Springfield, NY 10001',
+  'billing@parley.example',
+] as const
+
 export const demoAccounts: readonly {
   username: string
   level: LevelName
@@ -55,7 +63,7 @@ export async function makeDemo({ db }: Pick<Database, 'db'>, now: number): Promi
 
 /** The months behind are billed as by the worker, and all but the last of them paid. */
 async function billDemo(db: Database['db'], now: number): Promise<void> {
-  await runBilling({ database: { db }, config: { invoiceFrom: ['Parley'] }, clock: () => now })
+  await runBilling({ database: { db }, config: { invoiceFrom: [...demoSeller] }, clock: () => now })
   await sql`
     update invoices i set status = ${invoiceStatuses.Paid}, status_at = ${new Date(now)}
     where status = ${invoiceStatuses.Pending} and exists (
@@ -63,6 +71,9 @@ async function billDemo(db: Database['db'], now: number): Promise<void> {
     db,
   )
 }
+
+/** The first instant of the first day that has calls. */
+const beginning = (now: number): Date => new Date(now - (now % day_ms) - daysBefore * day_ms)
 
 /** Three organizations, coaches, clients, and an account for each level. */
 async function makePeople(db: Database['db'], now: number): Promise<void> {
@@ -72,7 +83,7 @@ async function makePeople(db: Database['db'], now: number): Promise<void> {
     // As long ago as the first of their calls, and so billed from that month on.
     await tx
       .updateTable('organizations')
-      .set({ created_at: new Date(now - daysBefore * day_ms) })
+      .set({ created_at: beginning(now) })
       .execute()
     const home = await tx
       .selectFrom('organizations')
@@ -115,6 +126,11 @@ async function makePeople(db: Database['db'], now: number): Promise<void> {
           .orderBy('id')
           .limit(6),
       )
+      .execute()
+    // They came with their organization: nobody's calls are older than they are.
+    await tx
+      .updateTable('people')
+      .set({ created_at: beginning(now) })
       .execute()
     await planDemoSessions(tx, now)
   })

@@ -33,14 +33,27 @@ export const front = (places: Places): Engine => ({
 
 function settings({ portal, ports }: Places): string {
   const { api, secondApi, journeyApi, journeys } = ports
-  return `{
-	admin off
-	auto_https off
-}
-
+  return `${frontServer}
 ${frontSite(portal, [api, secondApi], [ports.media.http, ports.media2.http])}
 ${frontSite(journeys, [journeyApi], [ports.media.http, ports.media2.http])}`
 }
+
+/**
+ * What counts for every address. A body may take as long as the API itself gives the largest file; headers may not. Nothing
+ * limits an answer: event streams and calls go on for hours.
+ */
+export const frontServer = `{
+	admin off
+	auto_https off
+	servers {
+		timeouts {
+			read_header 10s
+			read_body 45m
+			idle 2m
+		}
+	}
+}
+`
 
 /**
  * One address with the API processes and media nodes behind it. Of a node nothing is proxied but its signalling, and that
@@ -60,16 +73,30 @@ export function frontSite(
     const inOrder = [node, ...nodes.filter((other) => other !== node)]
     return `	@n${i + 1} path ${prefix}/rtc ${prefix}/rtc/*
 	handle @n${i + 1} {
-		forward_auth ${hosts(apis)} {
-			uri /api/calls/admission?
-			lb_try_duration 3s
-		}
-		uri strip_prefix ${prefix}
-		reverse_proxy ${hosts(inOrder)} {
-			lb_policy first
-			lb_try_duration 3s
-			lb_try_interval 100ms
-			fail_duration 5s
+		route {
+			request_body {
+				max_size 1
+			}
+			@plain${i + 1} {
+				method GET
+				${bodyHeaders.map((name) => `not header ${name} *`).join('\n\t\t\t\t')}
+				expression \`${plainConnect(prefix)}\`
+			}
+			handle @plain${i + 1} {
+				uri strip_prefix ${prefix}
+				forward_auth ${hosts(apis)} {
+					uri /api/calls/admission?
+					lb_try_duration 3s
+					copy_headers Authorization
+				}
+				reverse_proxy ${hosts(inOrder)} {
+					lb_policy first
+					lb_try_duration 3s
+					lb_try_interval 100ms
+					fail_duration 5s
+				}
+			}
+			respond 403
 		}
 	}`
   })
@@ -85,8 +112,46 @@ ${ways.join('\n')}
 			lb_try_duration 2s
 			lb_try_interval 50ms
 			fail_duration 1s
+			${earlyAnswers}
 		}
 	}
 }
 `
+}
+
+/**
+ * A refusal goes out before the body has come. By itself Caddy reads the body to its end first, for the sake of the next
+ * request on the connection, and so whoever never sends it is never answered; a connection that is to be closed has none.
+ */
+const earlyAnswers = `flush_interval -1
+			@refused status 4xx 5xx
+			handle_response @refused {
+				@write not method GET HEAD
+				header @write Connection close
+				copy_response
+			}`
+
+/** A signalling request has no body. Caddy before 2.9 does not match Transfer-Encoding, so the body itself is looked at too. */
+const bodyHeaders = ['Content-Length', 'Content-Type', 'Content-Encoding', 'Transfer-Encoding', 'Expect']
+
+/**
+ * The one way of writing a connect that is let through to the API's question. LiveKit, the API and this proxy each parse the
+ * address by themselves, so an address that two of them could read differently goes to none of them. The API holds the same
+ * grammar (features/calls/connect-request.ts).
+ */
+function plainConnect(prefix: string): string {
+  const uri = '{http.request.orig_uri}'
+  const header = '{http.request.header.Authorization}'
+  const token = '[\\\\w-]+[.][\\\\w-]+[.][\\\\w-]+'
+  const value = "([\\\\w.~*+!'(),:@/=-]|%[0-9A-Fa-f]{2})*"
+  const address = `^${prefix}/rtc(/v1)?(/validate)?([?][a-z_]+=${value}(&[a-z_]+=${value})*)?$`
+  const inAddress = `${uri}.matches("[?&]access_token=${token}(&|$)") && !${uri}.matches("[?&]access_token=.*[?&]access_token=")`
+  const inHeader = `${header}.matches("^Bearer ${token}$") && !${uri}.matches("[?&]access_token=")`
+  return [
+    `${uri}.matches("${address}")`,
+    `(${header} == "" ? ${inAddress} : ${inHeader})`,
+    `{http.request.header.Upgrade} in ["", "websocket"]`,
+    `{http.request.proto} in ["HTTP/1.1", "HTTP/2.0", "HTTP/3.0"]`,
+    `{http.request.body} == ""`,
+  ].join(' && ')
 }

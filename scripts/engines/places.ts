@@ -15,6 +15,7 @@ const offsets = {
   clamd: 10,
   stripe: 11,
   stripeTls: 12,
+  standIns: 13,
   smtp: 25,
   mailHttp: 26,
   postgres: 32,
@@ -64,6 +65,8 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
       clamd: port(offsets.clamd),
       stripe: port(offsets.stripe),
       stripeTls: port(offsets.stripeTls),
+      /** The demo's own: pages to pay on, an installer. */
+      standIns: port(offsets.standIns),
       smtp: port(offsets.smtp),
       mailHttp: port(offsets.mailHttp),
       postgres: port(offsets.postgres),
@@ -86,6 +89,9 @@ export function places(root: string, env: Environment, uid = process.getuid?.())
   }
 }
 
+/** Who stream hosts are in Redis. */
+export const streamHostUser = { name: 'stream-host', password: developmentPassword }
+
 /** How the engines of these places are reached. */
 export function addresses({ ports, portal }: Places) {
   const host = '127.0.0.1'
@@ -95,7 +101,12 @@ export function addresses({ ports, portal }: Places) {
   return {
     portal: { url: `http://${host}:${portal}`, port: portal },
     postgres: { ownerUrl: database(ownerRole), appUrl: database(appRole), host, port: ports.postgres },
-    redis: { url: `redis://${host}:${ports.redis}`, port: ports.redis },
+    redis: {
+      url: `redis://${host}:${ports.redis}`,
+      /** The same with the few rights of a stream host. */
+      streamHostUrl: `redis://${streamHostUser.name}:${streamHostUser.password}@${host}:${ports.redis}`,
+      port: ports.redis,
+    },
     media: {
       key: 'parley-dev',
       secret: 'parley development, no secret at all',

@@ -1,9 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hostAcl } from '@parley/contract/stream-host.ts'
 import type { Engine } from './engine.ts'
 import { expectGreeting } from './greeting.ts'
 import { exists } from './install.ts'
-import type { Places } from './places.ts'
+import { streamHostUser, type Places } from './places.ts'
 
 // Debian's package; it brings the version (7.0 on Debian 12).
 const program = '/usr/bin/redis-server'
@@ -30,7 +31,10 @@ export function redis({ stateDir, ports }: Places): Engine {
       }
       return {
         file: program,
-        args: Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+        args: [
+          ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+          ...['--user', streamHostUser.name, 'on', `>${streamHostUser.password}`, ...hostAcl],
+        ],
         cwd,
       }
     },

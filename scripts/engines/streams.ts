@@ -57,7 +57,7 @@ export const streams = (places: Places): Engine => ({
       STREAM_HOST_ID: 'development',
       STREAM_HOST_PORT: places.ports.streamHost,
       STREAM_KEY: host.key,
-      REDIS_URL: redis.url,
+      REDIS_URL: redis.streamHostUrl,
       // Ports, users and displays after those of the tests' hosts (tests/support/stream-host.ts).
       STREAM_PORTS_FIRST: places.ports.streamMedia + streamHostsMax * 60,
       STREAM_UID_FIRST: 61_000 + streamHostsMax * 10,

@@ -20,12 +20,12 @@ test('a ratio comes from rounds by turns and says how far they lie apart [OPS-01
   expect(describeInterval(ratio)).toBe('0.90 (0.80 to 0.99, 3 rounds)')
 })
 
-test('the interval of a median leaves out what lies far apart, and only one that lies below the bar whole is a miss [OPS-01]', () => {
+test('[OPS-01] the interval of a median leaves out outliers, and a median below the bar is a miss even when its interval reaches it', () => {
   const rounds = Array.from({ length: 41 }, (_, i) => 0.8 + i * 0.005)
   const found = medianInterval([...rounds, 0.01, 9])
   // By the table of the binomial distribution: of 43 values the 15th and the 29th.
   expect(describeInterval(found)).toBe('0.90 (0.86 to 0.94, 43 rounds)')
-  expect([reaches(found, 0.9), reaches(found, 0.93), reaches(found, 0.95)]).toEqual([true, true, false])
+  expect([reaches(found, 0.89), reaches(found, 0.91), reaches(found, 0.95)]).toEqual([true, false, false])
 })
 
 test(

@@ -83,7 +83,7 @@ test('a coach scores by keyboard, writes, and finds all of it again with who set
   await expect(row(page, first, 'unset')).toBeVisible()
 })
 
-test('what was saved is fetched again where no notice comes, long before it would be asked for by itself [ASSESS-17]', async ({
+test('what was saved is fetched again where no notice comes, long before it would be asked for by itself [ASSESS-17] @any-width', async ({
   page,
   signIn,
   make,

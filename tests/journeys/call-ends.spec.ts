@@ -18,6 +18,7 @@ test('whoever was taken out, and whoever was in a room that is gone, is told so 
   await tile(page, 'Tomás Aguilar').hover()
   await page.getByRole('button', { name: /^Options for Tomás Aguilar/ }).click()
   await page.getByRole('menuitem', { name: 'Remove from call' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(
     second.getByRole('heading', { level: 1, name: 'You were taken out of this call.' }),
   ).toBeVisible()

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { join, tile, twoInCall } from '../support/two-in-call.ts'
+import { roomOf } from '../support/room-of.ts'
+import { join, keepConnections, tile, twoInCall } from '../support/two-in-call.ts'
 
 test('leaving the page ends the call, and staying does not; who sends nothing is there too [P7 P8] @any-width', async ({
   page,
@@ -40,7 +42,42 @@ test('leaving the page ends the call, and staying does not; who sends nothing is
   await browser.close()
 })
 
-test('the way in is fetched at the click, with one silent try more [J11] @any-width', async ({
+/** The tokens with which this page has connected to the call; those of the device check's own tries are left out. */
+async function connectsOf(page: Page, grants: readonly string[]): Promise<string[]> {
+  const urls = await page.evaluate(() => window.kept.sockets.map(({ url }) => url))
+  return urls.flatMap((url) => grants.filter((grant) => url.includes(grant)))
+}
+
+test('the grant is asked while the device check stands, nobody is there for that, and the press uses it [J11] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+}) => {
+  const coach = await signIn('Coach')
+  const session = await make.session({ coach, start: new Date(Date.now() + 5 * 60_000).toISOString() })
+  await page.addInitScript(keepConnections)
+  const grants: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.url().includes('/api/sessions/join/')) grants.push((await answer.json()).response.twilio_token)
+  })
+  await page.goto(`/session/${session.id}/join`)
+  await expect(page.getByText('We hear you')).toBeVisible()
+  await expect.poll(() => grants.length).toBe(1)
+  const { room, media } = await roomOf(database, session.id)
+  expect(await media.listParticipants(room)).toEqual([])
+  await join(page)
+  expect(grants).toHaveLength(1)
+  expect(await connectsOf(page, grants)).toEqual(grants)
+  const stays = await database.db
+    .selectFrom('presence')
+    .select('person_id')
+    .where('session_id', '=', session.id)
+    .execute()
+  expect(stays.filter(({ person_id }) => person_id !== coach.id)).toEqual([])
+})
+
+test('a grant that was not had ahead is fetched at the click, with one silent try more [J11] @any-width', async ({
   page,
   signIn,
   make,
@@ -52,13 +89,52 @@ test('the way in is fetched at the click, with one silent try more [J11] @any-wi
   let asked = 0
   await page.route('**/api/sessions/join/*', async (route) => {
     asked += 1
-    if (asked === 1) await route.abort()
+    if (asked <= 2) await route.abort()
     else await route.continue()
   })
   await page.goto(`/session/${session.id}/join`)
   await expect(page.getByText('We hear you')).toBeVisible()
-  expect(asked).toBe(0)
+  await expect.poll(() => asked).toBe(1)
   await join(page)
-  expect(asked).toBe(2)
+  expect(asked).toBe(3)
   await expect(page.getByText('Error joining session')).toHaveCount(0)
+})
+
+test('somebody who lost their place after the grant was asked does not get in with it [J8 J11] @any-width', async ({
+  page,
+  signIn,
+  make,
+  database,
+  quietConsole,
+}) => {
+  quietConsole.allow(/WebSocket connection to .* failed/)
+  const { id: organization_id } = await make.organization()
+  const leader = await make.person({ level: 'Coach', organization_id })
+  const other = await signIn('Coach', { organization_id })
+  const session = await make.session({
+    coach: leader,
+    participants: [other],
+    start: new Date(Date.now() + 5 * 60_000).toISOString(),
+  })
+  const asked = page.waitForResponse(`**/api/sessions/join/${session.id}*`)
+  await page.goto(`/session/${session.id}/join`)
+  expect((await asked).status()).toBe(200)
+  await expect(page.getByText('We hear you')).toBeVisible()
+  await database.db
+    .insertInto('admissions')
+    .values({
+      session_id: session.id,
+      person_id: other.id,
+      browser: '',
+      state: 'removed',
+      asked_at: new Date(),
+      seen_at: new Date(),
+    })
+    .execute()
+  const askedAgain = page.waitForResponse(`**/api/sessions/join/${session.id}*`)
+  await page.getByRole('button', { name: 'Join Session' }).click()
+  expect((await askedAgain).status()).toBe(403)
+  await expect(page.getByText('Error joining session')).toBeVisible()
+  const { room, media } = await roomOf(database, session.id)
+  expect(await media.listParticipants(room)).toEqual([])
 })

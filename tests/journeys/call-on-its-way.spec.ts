@@ -54,7 +54,7 @@ test('whoever mutes while their sound is on its way out is not heard, and is mut
   await hold(page)
   await button(page, 'Unmute, Muted').click()
   await expect.poll(() => captured(page, 'audio')).toEqual([true])
-  await button(page, 'Mute, Mic on').click()
+  await button(page, 'Mute, Mic starting').click()
   await expect(button(page, 'Unmute, Muted')).toBeVisible()
   // Silent before there is anything to mute.
   expect(await captured(page, 'audio')).toEqual([false])
@@ -135,6 +135,17 @@ test('whoever leaves while the call comes back is not put into it again, and sho
 }) => {
   test.slow()
   const coach = await signIn('Coach')
+  // The first is the device check's.
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let joins = 0
+  await page.route('**/api/sessions/join/*', async (route) => {
+    joins += 1
+    if (joins > 1) {
+      asked.resolve()
+      await answered.promise
+    }
+    await route.continue()
+  })
   const session = await openCheck(page, make, coach)
   await expect(button(page, 'Turn camera off, Camera on')).toBeVisible()
   await page.evaluate(() => {
@@ -148,16 +159,6 @@ test('whoever leaves while the call comes back is not put into it again, and sho
     }
   })
   // What it asks to send is never answered, so it comes anew: just then the person goes.
-  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let joins = 0
-  await page.route('**/api/sessions/join/*', async (route) => {
-    joins += 1
-    if (joins > 1) {
-      asked.resolve()
-      await answered.promise
-    }
-    await route.continue()
-  })
   await join(page)
   await asked.promise
   await button(page, 'Share screen').click()

@@ -122,7 +122,8 @@ test('camera, microphone and speaker are changed in the middle of a call, and ea
   await expect(
     second.getByText('Your microphone was unplugged. Now on Fake Default Audio Input.'),
   ).toBeVisible({ timeout: 2000 })
-  expect(await live(second, 'audio')).toEqual(['Fake Default Audio Input'])
+  await expect.poll(() => live(second, 'audio')).toEqual(['Fake Default Audio Input'])
+  await expect(button(second, 'Mute, Mic on')).toBeVisible()
   await button(second, 'Dismiss').click()
   await expect(second.getByText(/was unplugged/)).toHaveCount(0)
   await browser.close()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callLaunch } from '../support/browser-launch.ts'
 import { eventually } from '../support/eventually.ts'
-import { acceptTerms, enterWith, expect, expectAccessible, justBefore, test } from '../support/journey.ts'
+import { acceptTerms, enterWith, expect, expectAccessible, test } from '../support/journey.ts'
 import { journeyOrigin } from '../support/journey-places.ts'
 import { tile, turnCameraOn } from '../support/two-in-call.ts'
 
@@ -37,6 +37,12 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await acceptTerms(database, other.id)
   const session = await make.session({ coach, participants: [other], start: soon(), title: 'Rehearsal' })
 
+  // The device check asks for the grant; the press waits for it.
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route('**/api/sessions/join/*', async (route) => {
+    await isLetIn
+    await route.continue()
+  })
   await page.goto(`/session/${session.id}/preview`)
   await page.getByRole('link', { name: 'Join Call' }).click()
   await expect(
@@ -50,11 +56,6 @@ test('two people of a session see each other: check, join, mute, leave [ROUTE-14
   await expect(page.getByText(/^Connection is (?:good|usable|weak)$/)).toBeVisible()
   await expect(page.getByText(/^\d+ ms round trip, (?:no|\d+%) loss/)).toBeVisible()
   await expectAccessible(page)
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
-  await page.route('**/api/sessions/join/*', async (route) => {
-    await isLetIn
-    await route.continue()
-  })
   const pressed = page.getByRole('button', { name: /^Join Session/ })
   await expect(pressed).not.toHaveAttribute('data-pending')
   await join(page)
@@ -129,14 +130,21 @@ test('a call that cannot be joined now says so, and the button is idle again [PR
   signIn,
   make,
   database,
+  quietConsole,
 }) => {
+  quietConsole.allow(/WebSocket connection to .* failed/)
   const coach = await signIn('Coach')
   const session = await make.session({ coach, start: soon() })
+  const asked = page.waitForResponse(`**/api/sessions/join/${session.id}*`)
   await page.goto(`/session/${session.id}/join`)
   await expect(page.getByText('We hear you')).toBeVisible()
-  await justBefore(page, 'GET', `**/api/sessions/join/${session.id}`, () =>
-    database.db.updateTable('sessions').set({ status: 'Cancelled' }).where('id', '=', session.id).execute(),
-  )
+  // The grant that was had before opens nothing any more.
+  expect((await asked).status()).toBe(200)
+  await database.db
+    .updateTable('sessions')
+    .set({ status: 'Cancelled' })
+    .where('id', '=', session.id)
+    .execute()
   await join(page)
   await expect(page.getByText('Error joining session')).toBeVisible()
   await expect(page.getByText('Please refresh the page and try again.')).toBeVisible()

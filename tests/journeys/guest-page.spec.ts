@@ -121,7 +121,7 @@ test('the page opens and closes by the clock alone, and sees a new time and a ca
   await expect(page.getByRole('status')).toContainText('This call was cancelled.')
 })
 
-test('without a network the page keeps what it shows and comes back by itself; a dead link says whom to ask [GUEST-26]', async ({
+test('without a network the page keeps what it shows and comes back by itself; a dead link says whom to ask [GUEST-26] @any-width', async ({
   page,
   context,
   make,

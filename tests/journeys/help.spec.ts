@@ -39,7 +39,7 @@ test('[ROUTE-07] [HELP-01] [HELP-02] a coach finds an answer, and sends one to a
   )
 })
 
-test('[HELP-05] whoever is not signed in reads what is written for clients, and nothing else', async ({
+test('[HELP-05] whoever is not signed in reads what is written for clients, and nothing else @any-width', async ({
   page,
 }) => {
   await page.goto('/help/client')

@@ -47,7 +47,7 @@ test('OrgAdmin comes from the organization to its invoices, and reads one to the
   await expectAccessible(page)
 })
 
-test('Print saves a PDF that says what the page says, without a client [BILL-41 BILL-42 BILL-43]', async ({
+test('Print saves a PDF that says what the page says, without a client [BILL-41 BILL-42 BILL-43] @any-width', async ({
   page,
   database,
   signIn,
@@ -107,7 +107,7 @@ test('Admin switches the status to any other, in the list and on the page [BILL-
   await expect(page.getByText('Void').first()).toBeVisible()
 })
 
-test('Admin issues one again: the old one stays void and leads to the new one [BILL-38 BILL-40]', async ({
+test('Admin issues one again: the old one stays void and leads to the new one [BILL-38 BILL-40] @any-width', async ({
   page,
   database,
   signIn,
@@ -128,7 +128,7 @@ test('Admin issues one again: the old one stays void and leads to the new one [B
     await expect(status(page).getByRole('button', { name })).toHaveCount(0)
 })
 
-test('the invoices of another organization are none for its neighbour [BILL-01 ROUTE-24]', async ({
+test('the invoices of another organization are none for its neighbour [BILL-01 ROUTE-24] @any-width', async ({
   page,
   database,
   signIn,
@@ -145,7 +145,7 @@ test('the invoices of another organization are none for its neighbour [BILL-01 R
   }
 })
 
-test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-05]', async ({
+test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-05] @any-width', async ({
   page,
   database,
   signIn,
@@ -161,7 +161,7 @@ test('a coach sees no invoice, no list of them, and no link to one [BILL-02 ORG-
   }
 })
 
-test('OrgAdmin pays: the page of the payment service opens in a tab of its own [PAY-01 PAY-02 PAY-03]', async ({
+test('OrgAdmin pays: the page of the payment service opens in a tab of its own [PAY-01 PAY-02 PAY-03] @any-width', async ({
   page,
   database,
   signIn,
@@ -209,7 +209,7 @@ test('Pay in the list opens the same page, in a tab of its own [PAY-02]', async 
   await expect((await opened).getByRole('heading', { name: 'Pay here' })).toBeVisible()
 })
 
-test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-05]", async ({
+test("a Pay that fails shows the server's words, and leaves no tab behind [PAY-05] @any-width", async ({
   page,
   database,
   signIn,

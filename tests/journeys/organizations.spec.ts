@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a coach is led to the own organization and sees name, Current Users and Active Since alone [ORG-01 ROUTE-10 ORG-02 ORG-03]', async ({
+test('a coach is led to the own organization and sees name, Current Users and Active Since alone [ORG-01 ROUTE-10 ORG-02 ORG-03] @any-width', async ({
   page,
   make,
   signIn,

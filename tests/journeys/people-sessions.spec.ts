@@ -18,7 +18,7 @@ async function give(page: Page, dialog: Locator, title: string, name: string): P
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-test("a coach's sessions ahead are reassigned or cancelled before the coach is deleted [PEOPLE-43]", async ({
+test("a coach's sessions ahead are reassigned or cancelled before the coach is deleted [PEOPLE-43] @any-width", async ({
   page,
   signIn,
   make,

@@ -396,7 +396,7 @@ test(
   },
 )
 
-test('unsaved input asks before it is left, by Back as well', async ({ page, signIn }) => {
+test('unsaved input asks before it is left, by Back as well @any-width', async ({ page, signIn }) => {
   await signIn('Coach')
   await page.goto('/clients')
   await page.getByRole('button', { name: 'Add Client' }).first().click()

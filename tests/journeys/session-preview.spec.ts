@@ -114,7 +114,11 @@ test(
   },
 )
 
-test('a call that has not opened, with its form and its cancelling', async ({ page, signIn, make }) => {
+test('a call that has not opened, with its form and its cancelling @any-width', async ({
+  page,
+  signIn,
+  make,
+}) => {
   const coach = await signIn('Coach')
   const client = await make.person({
     level: 'Client',

@@ -38,7 +38,9 @@ test.describe('the sign-in screen', () => {
     },
   )
 
-  test("a refused sign-in shows 'Problem logging in' and the server's words [AUTH-06]", async ({ page }) => {
+  test("a refused sign-in shows 'Problem logging in' and the server's words [AUTH-06] @any-width", async ({
+    page,
+  }) => {
     await page.goto('/login')
     await page.getByLabel('Username').fill('nobody-of-this-name')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -96,7 +98,7 @@ test.describe('the sign-in screen', () => {
       await expect(page.getByRole('button', { name: /Accept/ })).toHaveCount(0)
     })
 
-  test('an answer from before Accept that comes after it does not bring the terms back', async ({
+  test('an answer from before Accept that comes after it does not bring the terms back @any-width', async ({
     page,
     make,
     quietConsole,
@@ -271,7 +273,11 @@ test(
   },
 )
 
-test('a link sets a password, and the person signs in with it', async ({ page, make, database }) => {
+test('a link sets a password, and the person signs in with it @any-width', async ({
+  page,
+  make,
+  database,
+}) => {
   const { makePasswordLink } = await import('@parley/api/features/identity/identity.ts')
   const { system } = await import('@parley/api/platform/audit.ts')
   const { id: organization_id } = await make.organization()

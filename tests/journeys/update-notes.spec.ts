@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/journey.ts'
 
-test('[ROUTE-18] [NOTES-03] anybody reads the update notes: rich text under a date, the newest open', async ({
+test('[ROUTE-18] [NOTES-03] anybody reads the update notes: rich text under a date, the newest open @any-width', async ({
   page,
 }) => {
   await page.goto('/changes')
@@ -9,6 +9,8 @@ test('[ROUTE-18] [NOTES-03] anybody reads the update notes: rich text under a da
   const newest = page.getByRole('heading', { level: 2 }).first()
   await expect(newest.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('heading', { level: 3, name: 'Calls' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Raise a hand' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Blur your background' }),
+  ).toBeVisible()
   await expectAccessible(page)
 })

@@ -10,8 +10,8 @@ const deadlineMs = { node: 90_000, engines: 240_000, browser: 180_000 }
 const firstMs = 300_000
 
 /**
- * What became of each mistake, in order, as it becomes known. A process that ends or hangs has noticed the mistake that it
- * had; another goes on with the next.
+ * What became of each mistake, in order, as it becomes known. A process that ends has noticed the mistake that it had; one
+ * that hangs may only be slow, and counts as having noticed nothing. Another goes on with the next.
  */
 export async function* fatesOf({ where, jobs }: Batch): AsyncGenerator<Fate> {
   for (let done = 0; done < jobs.length;) {
@@ -55,7 +55,7 @@ async function* oneProcess(where: Batch['where'], jobs: Job[]): AsyncGenerator<F
     }
     if (told < jobs.length) {
       if (!isLate && told === 0) throw new Error(`the tests did not start: ${complaint}`)
-      yield { fate: 'killed', by: isLate ? 'it took too long' : 'the process ended' }
+      yield isLate ? { fate: 'late', by: 'it took too long' } : { fate: 'killed', by: 'the process ended' }
     }
   } finally {
     clearTimeout(timer)

@@ -4,7 +4,17 @@ import type { Batch } from './run-batch.ts'
 
 /** A part of the product in which mistakes are planted, and the tests that are to notice them. */
 export interface Ground {
-  name: 'contract' | 'rights' | 'pure' | 'views' | 'calculator' | 'billing'
+  name:
+    | 'contract'
+    | 'modules'
+    | 'views'
+    | 'call modules'
+    | 'call views'
+    | 'rights'
+    | 'server'
+    | 'stream host'
+    | 'calculator'
+    | 'billing'
   where: Batch['where']
   /** How many mistakes a full run plants. */
   wanted: number
@@ -69,13 +79,15 @@ function shared(one: string, other: string): number {
   return count + (isBeside ? 100 : 0)
 }
 
+const matrices = ['tests/matrix.test.ts', 'tests/matrix-of-calls.test.ts', 'tests/matrix-fields.test.ts']
+
 /** Every test of the API loads all of it: those of the same folder, of the same feature, and the matrix are the ones meant. */
 function testsByPlace(file: string): string[] {
   const folder = file.slice(0, file.lastIndexOf('/'))
-  const feature = /^apps\/api\/src\/(?:features\/[^/]+|platform)/.exec(file)?.[0] ?? folder
+  const feature = /^apps\/api\/src\/(?:features\/[^/]+|platform)/.exec(file)?.[0]
   const beside = files(`${folder}/*.test.ts`).toSorted((a, b) => shared(b, file) - shared(a, file))
-  const further = files(`${feature}/**/*.test.ts`).filter((test) => !beside.includes(test))
-  return [...beside, 'tests/matrix.test.ts', 'tests/matrix-fields.test.ts', ...further]
+  const further = (feature ? files(`${feature}/**/*.test.ts`) : []).filter((test) => !beside.includes(test))
+  return [...beside, ...matrices, ...further]
 }
 
 /** Where a right, a scope or a status is decided. */
@@ -89,63 +101,94 @@ const rights = [
   'apps/api/src/features/operations/audit-log.ts',
 ]
 
-/** What decides and says without a screen: no React, no server, no store of the browser. */
-const isPure = (path: string) =>
-  !/\/(?:sample|hand)-/.test(path) &&
-  !/from '(?:react|@tanstack|#platform\/(?:server|live|sign-in)|#base\/store)|document\.|window\.|localStorage/.test(
-    readFileSync(path, 'utf8'),
-  )
+/** Where money is counted. */
+const billing = [
+  'apps/api/src/features/billing/{due,run,issue,status,reissue,queries,invoices,present,line-sessions,preview}.ts',
+  'apps/api/src/features/billing/payment/*.ts',
+]
 
+/** Made-up values of stories, what a tool wrote, and what only says what is where: a mistake there is none of the product. */
+const isSaid = (path: string) =>
+  /\/(?:sample|hand)-|\/routes\.ts$|\.d\.ts$|\/(?:database-types|openapi)\.ts$/.test(path)
+
+/**
+ * They run as processes of their own, which the tests start: a mistake is planted in the process of the test alone, so
+ * that nobody would ever meet it.
+ */
+const isEntry = (path: string) => /^apps\/api\/src\/(?:server|worker)\.ts$/.test(path)
+
+/**
+ * All of the web, the API and the contract but entry points and pages that only journeys walk; `ground.test.ts` names what
+ * is left out. A file that no test loads stays in: its mistakes survive.
+ */
 export function grounds(): Ground[] {
   const contractTests = files('packages/contract/src/**/*.test.ts')
   const webTests = files('apps/web/src/**/*.test.ts')
   const viewTests = files('apps/web/src/**/*.stories.tsx', 'apps/web/src/**/*.test.tsx')
-  const [ofPure, ofViews] = [testsByLoad(webTests), testsByLoad(viewTests)]
-  const pure = sources('apps/web/src/**/*.ts').filter(isPure)
+  const [ofModules, ofViews] = [testsByLoad(webTests), testsByLoad(viewTests)]
+  const web = [
+    ...sources('apps/web/src/{base,features,platform,ui}/**/*.{ts,tsx}').filter((path) => !isSaid(path)),
+    // Pages are walked by journeys, which take too long for each mistake; some have stories as well.
+    ...sources('apps/web/src/routes/*.tsx').filter((path) => ofViews(path).length > 0),
+  ]
+  const decides = new Set(files(...rights, ...billing))
+  const ofHost = testsByLoad(files('apps/stream-host/src/**/*.test.ts'))
   // What only a screen shows is proved on the screen.
-  const isShown = (path: string) => ofPure(path).length === 0 && ofViews(path).length > 0
+  const isModule = (path: string) => ofModules(path).length > 0
+  const isCall = (path: string) => path.startsWith(callRooms)
+  const modules = { where: 'node' as const, testsOf: ofModules }
+  const views = { where: 'browser' as const, testsOf: ofViews }
+  const rest = web.filter((path) => !isCall(path))
+  const call = web.filter(isCall)
   return [
     {
       name: 'contract',
       where: 'node',
-      wanted: 200,
+      wanted: 80,
       files: sources('packages/contract/src/**/*.ts'),
       testsOf: testsByLoad([...contractTests, 'tests/routes.test.ts', ...webTests]),
     },
+    { name: 'modules', ...modules, wanted: 60, files: rest.filter(isModule) },
+    { name: 'views', ...views, wanted: 120, files: rest.filter((path) => !isModule(path)) },
+    { name: 'call modules', ...modules, wanted: 50, files: call.filter(isModule) },
+    { name: 'call views', ...views, wanted: 70, files: call.filter((path) => !isModule(path)) },
+    { name: 'rights', where: 'engines', wanted: 30, files: sources(...rights), testsOf: testsByPlace },
     {
-      name: 'pure',
-      where: 'node',
-      wanted: 80,
-      files: pure.filter((path) => !isShown(path)),
-      testsOf: ofPure,
+      name: 'server',
+      where: 'engines',
+      wanted: 100,
+      files: sources('apps/api/src/**/*.ts').filter(
+        (path) => !isSaid(path) && !isEntry(path) && !decides.has(path),
+      ),
+      testsOf: testsByPlace,
     },
     {
-      name: 'views',
-      where: 'browser',
-      wanted: 220,
-      files: [
-        ...sources('apps/web/src/{features,ui}/**/*.tsx').filter((path) => ofViews(path).length > 0),
-        ...pure.filter(isShown),
-      ],
-      testsOf: ofViews,
+      name: 'stream host',
+      where: 'engines',
+      wanted: 20,
+      // A mistake is planted in this process: the daemon's own processes, which its tests start, never see it.
+      files: sources('apps/stream-host/src/**/*.ts').filter((path) => ofHost(path).length > 0),
+      testsOf: ofHost,
     },
-    { name: 'rights', where: 'engines', wanted: 60, files: sources(...rights), testsOf: testsByPlace },
     {
       name: 'calculator',
       where: 'node',
-      wanted: 80,
+      wanted: 40,
       files: sources('packages/contract/src/rules/{billing,billing-periods,invoices,invoice-words}.ts'),
       testsOf: testsByLoad(contractTests),
     },
     {
       name: 'billing',
       where: 'engines',
-      wanted: 60,
-      files: sources(
-        'apps/api/src/features/billing/{due,run,issue,status,reissue,queries,invoices,present,line-sessions,preview}.ts',
-        'apps/api/src/features/billing/payment/*.ts',
-      ),
+      wanted: 30,
+      files: sources(...billing),
       testsOf: testsByPlace,
     },
   ]
 }
+
+const callRooms = 'apps/web/src/features/calls/'
+
+/** The room of the call that a file stands in, such as 'room' or 'stage'; undefined outside the call. */
+export const callRoomOf = (path: string): string | undefined =>
+  path.startsWith(callRooms) ? (/^([^/]+)\//.exec(path.slice(callRooms.length))?.[1] ?? 'calls') : undefined

@@ -13,6 +13,7 @@ export interface NamedMistake {
 }
 
 const web = 'apps/web/src'
+const calls = `${web}/features/calls`
 const sessions = 'apps/api/src/features/sessions'
 
 export const namedMistakes: NamedMistake[] = [
@@ -167,6 +168,62 @@ export const namedMistakes: NamedMistake[] = [
     instead: 'Go to Home',
     where: 'browser',
     test: `${web}/routes/not-found.stories.tsx`,
+  },
+  {
+    name: 'leaving a call does not stop the own screen share',
+    path: `${calls}/room/sharing.ts`,
+    find: "ended.addEventListener('abort', () => void stop(), { once: true })",
+    instead: '',
+    where: 'browser',
+    test: `${calls}/room/sharing.test.tsx`,
+  },
+  {
+    name: 'a window that is left does not let go of the microphone that is held to talk',
+    path: `${calls}/stage/keys/call-keys.ts`,
+    find: "addEventListener('blur', stop, options)",
+    instead: '',
+    where: 'browser',
+    test: `${calls}/stage/keys/call-keys.test.tsx`,
+  },
+  {
+    name: 'Enter sends a message while a word is being composed',
+    path: `${web}/features/chat/panel/compose-box.tsx`,
+    find: ' || event.nativeEvent.isComposing',
+    instead: '',
+    where: 'browser',
+    test: `${web}/features/chat/panel/chat-panel.stories.tsx`,
+  },
+  {
+    name: "'Join Session' takes a second press while the first is under way",
+    path: `${calls}/check/device-check.tsx`,
+    find: 'isPending={state.isJoining}',
+    instead: 'isPending={false}',
+    where: 'browser',
+    test: `${calls}/check/device-check.stories.tsx`,
+  },
+  {
+    name: "a client's earlier stays are forgotten",
+    path: 'apps/api/src/features/calls/record/presence-read.ts',
+    find: 'inRoom.filter((stay) => stay.personId === personId)',
+    instead: 'inRoom.filter((stay) => stay.personId === personId).slice(-1)',
+    where: 'engines',
+    test: 'apps/api/src/features/calls/record/presence-read.test.ts',
+  },
+  {
+    name: "the no-show question is asked by the device's clock",
+    path: `${calls}/leaving/use-leaving.tsx`,
+    find: 'abilities.noShow && Date.parse(now) < Date.parse(end_time)',
+    instead: 'abilities.noShow && Date.now() < Date.parse(end_time)',
+    where: 'browser',
+    test: `${calls}/leaving/use-leaving.test.tsx`,
+  },
+  {
+    name: 'the chosen volume is not applied to a new track',
+    path: `${calls}/room/hearing.ts`,
+    find: 'track.attach()\n        apply(person)',
+    instead: 'track.attach()',
+    where: 'node',
+    test: `${calls}/room/hearing.test.ts`,
   },
 ]
 

@@ -22,9 +22,9 @@ export interface Batch {
   jobs: Job[]
 }
 
-/** 'killed' with the test that noticed, or 'survived'. */
+/** 'killed' with the test that noticed, 'survived', or 'late': a test that ran out of time has noticed nothing. */
 export interface Fate {
-  fate: 'killed' | 'survived'
+  fate: 'killed' | 'survived' | 'late'
   by?: string
 }
 
@@ -82,7 +82,8 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
     if (triesLeft === 0) throw new Error('the browser does not start')
     return runThrough(specifications, triesLeft - 1)
   }
-  const noticed = async (rounds: string[][]): Promise<string | undefined> => {
+  const fateAfter = async (rounds: string[][]): Promise<Fate> => {
+    let late: string | undefined
     for (const tests of rounds) {
       const specifications = (await Promise.all(tests.map(specificationsOf))).flat()
       if (specifications.length === 0 && tests.length > 0)
@@ -92,15 +93,17 @@ async function runBatch({ where, jobs }: Batch): Promise<void> {
       const [test] = failed ? [...failed.children.allTests('failed')] : []
       const outside = unhandledErrors.length > 0 ? 'an error outside every test' : undefined
       const by = test?.fullName ?? failed?.errors()[0]?.message ?? outside
-      if (by !== undefined) return by
+      if (by === undefined) continue
+      const [error] = test?.result().errors ?? failed?.errors() ?? []
+      if (!/timed out/i.test(error?.message ?? '')) return { fate: 'killed', by }
+      late = by
     }
-    return undefined
+    return late === undefined ? { fate: 'survived' } : { fate: 'late', by: late }
   }
   for (const { mistake, tests } of jobs) {
     planted = mistake
     if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
-    const by = await noticed(mistake ? nearestFirst(tests) : [tests])
-    const fate: Fate = by === undefined ? { fate: 'survived' } : { fate: 'killed', by }
+    const fate = await fateAfter(mistake ? nearestFirst(tests) : [tests])
     process.stdout.write(`${JSON.stringify(fate)}\n`)
     if (mistake) vitest.invalidateFile(resolve(root, mistake.path))
   }

@@ -89,7 +89,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
       await untilSaved(scorer.window.page)
       await lookAtMark(pair, scorer, session.id)
     }
-    const lost = await readStored(pair.db, session.id, scorers)
+    const lost = await readStored(pair.db, session.id, scorers, { isOver: true })
     sum.edits += scorers.reduce((all, { edits: done, words }) => all + done.length + words.length, 0)
     sum.cuts += faults.cuts
     sum.kills += faults.kills
@@ -204,7 +204,8 @@ async function lookAtMark(pair: Pair, scorer: Scorer, sessionId: string): Promis
   if (!isSaid) return
   const { edits, words } = scorer
   scorer.marksSeen += 1
-  const missing = await readStored(pair.db, sessionId, [{ ...scorer, edits: [...edits], words: [...words] }])
+  const sofar = [{ ...scorer, edits: [...edits], words: [...words] }]
+  const missing = await readStored(pair.db, sessionId, sofar, { isOver: false })
   scorer.lies.push(...missing)
 }
 

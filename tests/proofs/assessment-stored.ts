@@ -1,4 +1,4 @@
-import type { Db } from '@parley/api/platform/database.ts'
+import type { Database } from '@parley/api/platform/database.ts'
 
 /** One key that somebody pressed on a criterion. */
 export interface Edit {
@@ -13,39 +13,60 @@ interface Done {
   words: readonly { conversation: number; word: string }[]
 }
 
+interface Reading {
+  /** Everything has come: what is stored beyond what was done is a fault, too. */
+  isOver: boolean
+}
+
 /** What of all that was done is not in the tables as it was done: each edit once and in its order, each word somewhere. */
-export async function readStored(db: Db, sessionId: string, done: readonly Done[]): Promise<string[]> {
-  const [changes, answers] = await Promise.all([
-    db
-      .selectFrom('assessment_changes')
-      .select(['number', 'conversation', 'path', 'value', 'data', 'by_id'])
-      .where('session_id', '=', sessionId)
-      .orderBy('number')
-      .execute(),
-    db
-      .selectFrom('assessment_answers')
-      .select(['conversation', 'path', 'value', 'data', 'number'])
-      .where('session_id', '=', sessionId)
-      .execute(),
-  ])
+export async function readStored(
+  db: Database['db'],
+  sessionId: string,
+  done: readonly Done[],
+  { isOver }: Reading,
+): Promise<string[]> {
+  const { changes, answers } = await readBoth(db, sessionId)
   const faults: string[] = []
   for (const { person, edits, words } of done) {
     const own = changes.filter(({ by_id, data }) => by_id === person.id && data === null)
     const text = (each: Edit) => `${each.conversation}/${each.path}=${each.value}`
     // While it goes on more may have come since; what was done until then must be there.
-    const [came, wanted] = [own.map(text).slice(0, edits.length).join(), edits.map(text).join()]
-    if (came !== wanted) faults.push(`${own.length} edits of ${edits.length}, or in another order`)
+    const came = own.map(text).slice(0, isOver ? undefined : edits.length)
+    if (came.join() !== edits.map(text).join())
+      faults.push(`${own.length} edits of ${edits.length}, or in another order`)
     for (const { conversation, word } of words) {
       const overall = answers.find((each) => each.conversation === conversation && each.path === 'overall')
       if (!overall?.data?.includes(word)) faults.push(`the word ${word}`)
     }
   }
-  for (const answer of answers) {
-    const last = changes.findLast(
-      (each) => each.conversation === answer.conversation && each.path === answer.path,
-    )
-    if (answer.data === null && last?.number === answer.number && last.value !== answer.value)
-      faults.push(`${answer.path} stands as ${answer.value}`)
+  const placeOf = ({ conversation, path }: { conversation: number; path: string }) =>
+    `${conversation}/${path}`
+  const standing = new Map(answers.map((answer) => [placeOf(answer), answer]))
+  const last = new Map(changes.map((change) => [placeOf(change), change]))
+  for (const [place, change] of last) {
+    const answer = standing.get(place)
+    const isCurrent = answer?.number === change.number && answer.value === change.value
+    if (!isCurrent)
+      faults.push(`${place} stands as ${answer?.value} of change ${answer?.number}, not of ${change.number}`)
   }
   return faults
 }
+
+/** Changes and what stands, of one moment: read one after the other, a change between them would look like a fault. */
+const readBoth = (db: Database['db'], sessionId: string) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      changes: await tx
+        .selectFrom('assessment_changes')
+        .select(['number', 'conversation', 'path', 'value', 'data', 'by_id'])
+        .where('session_id', '=', sessionId)
+        .orderBy('number')
+        .execute(),
+      answers: await tx
+        .selectFrom('assessment_answers')
+        .select(['conversation', 'path', 'value', 'data', 'number'])
+        .where('session_id', '=', sessionId)
+        .execute(),
+    }))

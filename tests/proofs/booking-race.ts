@@ -28,7 +28,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)
   const { slots, rivals } = sizes[size]
   const choose = randomFrom(seed)
-  await using pair = await startPair({ DATABASE_POOL_MAX: '10' })
+  await using pair = await startPair({ DATABASE_POOL_MAX: '20' })
   const calls = await rivalsFor(pair, slots, rivals, choose)
   await warmUp(pair, calls[0])
   await pair.db.deleteFrom('session_busy').execute()

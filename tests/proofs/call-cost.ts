@@ -12,27 +12,30 @@ import { startRedis } from '../support/processes.ts'
 import { processorMs } from '../support/processor-time.ts'
 import { enterSeen, type SeenPerson } from '../support/seen-person.ts'
 import type { CallWorld } from './call-world.ts'
-import type { Figures } from './proof.ts'
+import type { Figures, ProofOptions } from './proof.ts'
 
-const addedMax = 1.05
+/** What each further call costs us beside it, in parts of what it costs the bare media server. */
+const addedMax = 0.1
 const joinMs = 40
 /** Each person writes so often. */
 const writeMs = 5000
 
 interface Given {
-  calls: number
+  /** The numbers of calls that a line is laid through. */
+  calls: readonly number[]
   rounds: number
   roundMs: number
   joins: number
   /** A short run shows that it works; its times say nothing. */
   isTimed: boolean
+  say: ProofOptions['say']
 }
 
 /** The same calls on our nodes, with webhooks, presence and a chat, and on a bare node of the media server, in turn. */
 export async function proveCost(
   world: CallWorld,
   figures: Figures,
-  { calls, rounds, roundMs, joins, isTimed }: Given,
+  { calls, rounds, roundMs, joins, isTimed, say }: Given,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const [node] = world.nodes
@@ -53,7 +56,7 @@ export async function proveCost(
     return (await reply.json()) as { response: { twilio_token: string } }
   }
   const people: { person: TestPerson; sessionId: string }[] = []
-  for (let i = 0; i < calls; i += 1) {
+  for (let i = 0; i < Math.max(...calls); i += 1) {
     const [coach, other] = [await world.person('Dana', `${i}`), await world.person('Tomás', `${i}`)]
     const sessionId = await world.session(coach, other)
     await world.placeCall(sessionId, node.name)
@@ -106,19 +109,21 @@ export async function proveCost(
     )
     return rows
   }
-  const ours = () =>
+  const ours = (count: number) =>
     round(
       () =>
         Promise.all(
-          people.map(async ({ person, sessionId }) =>
-            enterSeen(
-              node.url.replace('http', 'ws'),
-              (await ask(person, `/sessions/join/${sessionId}`)).response.twilio_token,
+          people
+            .slice(0, 2 * count)
+            .map(async ({ person, sessionId }) =>
+              enterSeen(
+                node.url.replace('http', 'ws'),
+                (await ask(person, `/sessions/join/${sessionId}`)).response.twilio_token,
+              ),
             ),
-          ),
         ),
       async () => {
-        for (const { person, sessionId } of people)
+        for (const { person, sessionId } of people.slice(0, 2 * count))
           await ask(person, `/chat/${sessionId}/messages`, { client_id: randomUUID(), body: 'a word' })
       },
       async () => [
@@ -128,37 +133,80 @@ export async function proveCost(
         await processorMs(await backends()),
       ],
     )
-  const bare = () =>
+  const bare = (count: number) =>
     round(
       async () => {
-        for (let i = 0; i < calls; i += 1) await bareRooms.createRoom({ name: `bare ${i}` })
+        for (let i = 0; i < count; i += 1) await bareRooms.createRoom({ name: `bare ${i}` })
         return Promise.all(
-          people.map(async (_, i) =>
-            enterSeen(
-              bareNode.url.replace('http', 'ws'),
-              await bareToken(`person ${i}`, `bare ${Math.floor(i / 2)}`),
+          people
+            .slice(0, 2 * count)
+            .map(async (_, i) =>
+              enterSeen(
+                bareNode.url.replace('http', 'ws'),
+                await bareToken(`person ${i}`, `bare ${Math.floor(i / 2)}`),
+              ),
             ),
-          ),
         )
       },
       () => Promise.resolve(),
       async () => [await processorMs([bareNode.process()])],
     )
-  const costs: { ours: number[]; bare: number[] }[] = []
-  for (let i = 0; i < rounds; i += 1) costs.push({ ours: await ours(), bare: await bare() })
+  const costs: Cost[] = []
+  for (let i = 0; i < rounds; i += 1)
+    for (const count of calls) {
+      costs.push({ calls: count, ours: await ours(count), bare: await bare(count) })
+      if (isTimed) say(`  ${textOf(costs.at(-1))}`)
+    }
   const stays = await sql<{
     count: string
   }>`select count(*) from presence where joined_at is not null`.execute(world.db)
-  figures.atLeast('stays recorded meanwhile', Number(stays.rows[0]?.count), rounds * people.length)
-  if (!isTimed) return
-  const sum = (parts: readonly number[]) => parts.reduce((all, ms) => all + ms, 0)
-  const their = medianOf(costs.map((each) => sum(each.bare)))
-  const parts = ['media node', 'API', 'worker', 'PostgreSQL'].map(
-    (name, i) => `${name} ${medianOf(costs.map((each) => each.ours[i] ?? 0))}`,
+  figures.atLeast(
+    'stays recorded meanwhile',
+    Number(stays.rows[0]?.count),
+    rounds * 2 * calls.reduce((all, count) => all + count),
   )
+  if (!isTimed) return
+  const lines = parts.map((_, part) => lineThrough(costs.map((one) => [one.calls, one.ours[part] ?? 0])))
+  const bareLine = lineThrough(costs.map((one) => [one.calls, sum(one.bare)]))
+  const added = lineThrough(costs.map((one) => [one.calls, sum(one.ours) - sum(one.bare)]))
+  const rounded = ({ fixed, each }: Line) => `${fixed.toFixed(0)} + ${each.toFixed(0)} for each call`
+  say(`  in ms of processor time for ${roundMs / 1000} s, over ${calls.join(', ')} calls:`)
+  parts.forEach((name, part) => say(`    ${name}: ${rounded(lines[part] ?? bareLine)}`))
+  say(`    bare media server: ${rounded(bareLine)}`)
   figures.atMost(
-    `processor time of ${calls} calls for ${roundMs / 1000} s with webhooks, presence and chat (ms: ${parts.join(', ')}) beside ${their} ms of the bare node, median of ${rounds}, times`,
-    Number(medianOf(costs.map((each) => sum(each.ours) / sum(each.bare))).toFixed(2)),
+    `each further call beside the bare media server's own ${bareLine.each.toFixed(0)} ms (we add ${rounded(added)}), times`,
+    Number((added.each / bareLine.each).toFixed(2)),
     addedMax,
   )
+}
+
+const parts = ['media node', 'API', 'worker', 'PostgreSQL']
+const sum = (ms: readonly number[]) => ms.reduce((all, one) => all + one, 0)
+
+interface Cost {
+  calls: number
+  /** Of each part, in milliseconds. */
+  ours: number[]
+  bare: number[]
+}
+
+const textOf = (cost: Cost | undefined): string =>
+  cost === undefined
+    ? ''
+    : `${cost.calls} calls: ${parts.map((name, i) => `${name} ${cost.ours[i]}`).join(', ')} ms; bare ${sum(cost.bare)} ms`
+
+interface Line {
+  /** What is there with no call. */
+  fixed: number
+  each: number
+}
+
+/** The straight line that comes nearest to these points. */
+function lineThrough(points: readonly (readonly [calls: number, ms: number])[]): Line {
+  const mean = (values: readonly number[]) => sum(values) / values.length
+  const [meanCalls, meanMs] = [mean(points.map(([calls]) => calls)), mean(points.map(([, ms]) => ms))]
+  const each =
+    sum(points.map(([calls, ms]) => (calls - meanCalls) * (ms - meanMs))) /
+    sum(points.map(([calls]) => (calls - meanCalls) ** 2))
+  return { fixed: meanMs - each * meanCalls, each }
 }

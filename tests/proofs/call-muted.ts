@@ -2,9 +2,14 @@ import type { ProofOptions } from './proof.ts'
 import { repeatJourney } from './repeated-journey.ts'
 
 export const about =
-  'Whoever is muted and loses the connection 56 times, eight in each of seven calls, comes back muted each time, and nobody hears them for a moment.'
+  'A client whom the coach has muted loses the connection 50 times, ten in each of five calls, comes back muted each time, and nobody hears them for a moment.'
 
-export const isJourney = true
+export const isNightly = true
 
 export const prove = (options: ProofOptions) =>
-  repeatJourney(options, { spec: 'call-muted', rounds: 7, name: 'calls with eight cuts each' })
+  repeatJourney(options, {
+    spec: 'call-truth',
+    rounds: 5,
+    name: 'calls with ten cuts each',
+    env: { PARLEY_CUTS: '10' },
+  })

@@ -5,11 +5,15 @@ import { openCallWorld } from './call-world.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  "From 'Join Session' to the first picture takes hardly longer than with the media server's bare client, and what we do beside a call costs hardly more than the call itself."
+  "From 'Join Session' to the first picture takes hardly longer than with the media server's bare client, and each further call costs hardly more than it costs the bare media server."
+
+/** Its short form measures no speed. */
+export const isNightly = true
 
 const sizes = {
-  full: { calls: 10, rounds: 3, roundMs: 60_000, joins: 300 },
-  short: { calls: 1, rounds: 1, roundMs: 1000, joins: 4 },
+  // 80 calls and their people do not fit two processors beside each other.
+  full: { calls: [2, 5, 10, 20], rounds: 3, roundMs: 30_000, joins: 300 },
+  short: { calls: [1], rounds: 1, roundMs: 1000, joins: 4 },
 }
 const presses = 20
 
@@ -19,7 +23,7 @@ export async function prove({ size, say }: ProofOptions) {
   // Before the API, which looks for it as it starts.
   if (isTimed) buildWebIfStale()
   await using world = await openCallWorld()
-  await proveCost(world, figures, { ...sizes[size], isTimed })
+  await proveCost(world, figures, { ...sizes[size], isTimed, say })
   if (!isTimed) return figures.all
   await proveFirstPicture(world, figures, { rounds: presses, say })
   return figures.all

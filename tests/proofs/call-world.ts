@@ -20,11 +20,12 @@ export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
 export async function openCallWorld({
   line,
   settings = {},
-}: { line?: Namespace; settings?: Record<string, string> } = {}) {
+  webhooks,
+}: { line?: Namespace; settings?: Record<string, string>; webhooks?: readonly string[] } = {}) {
   await using stack = new AsyncDisposableStack()
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)
-  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
+  const database = openDatabase(cloned.appUrl, 4, () => {}, { patienceMs: worldPatienceMs })
   stack.defer(database.close)
   const kept = await mkdtemp(join(tmpdir(), 'parley-redis-'))
   stack.defer(() => rm(kept, { recursive: true }))
@@ -39,7 +40,7 @@ export async function openCallWorld({
     await startMediaNodes({
       count: 2,
       redisPort: redis.port,
-      webhooks: [`${origin}/api/hooks/livekit`],
+      webhooks: webhooks ?? [`${origin}/api/hooks/livekit`],
       ...(line && { at: line }),
     }),
   )

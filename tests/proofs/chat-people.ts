@@ -55,7 +55,13 @@ export function enterChat({ person, sessionId, api, chance, cutPercent }: Given)
   const open = () =>
     openChat({
       server,
-      kept: { read: () => kept, write: (text) => void (kept = text) },
+      kept: {
+        read: () => kept,
+        write: (text) => {
+          kept = text
+          return true
+        },
+      },
       retryMs: 400,
       pollMs: 2500,
     })

@@ -1,40 +1,52 @@
-import { readFile } from 'node:fs/promises'
 import { request as openRequest, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
-import { openDatabase } from '@parley/api/platform/database.ts'
-import { levels, type LevelName } from '@parley/contract/rules/levels.ts'
+import { callAdmission } from '@parley/contract/calls.ts'
+import { sendFile } from '@parley/contract/chat.ts'
+import { me } from '@parley/contract/identity.ts'
+import { startImport } from '@parley/contract/people.ts'
 import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
-import { cloneDatabase, worldPatienceMs } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { makers } from '../support/make.ts'
-import { startApi, startProcess, startRedis, startWorker, untilItAnswers } from '../support/processes.ts'
-import { hostileBodies, hostileFiles, hostileQueries, hostileTexts, spoiledCalls } from './hostile-shapes.ts'
+import { startProcess, untilItAnswers } from '../support/processes.ts'
+import { openPlace, type Caller, type CallerName, type Ids, type Place } from './hostile-place.ts'
+import { brokenRunOf, patternRuns } from './hostile-runs.ts'
+import {
+  filledCall,
+  hostileBodies,
+  hostileFiles,
+  hostileQueries,
+  hostileTexts,
+  spoiledCalls,
+} from './hostile-shapes.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Whatever is sent to any route, with a token of any level or without: no 5xx, memory stays bounded, and nobody waits for it.'
+  'Whatever is sent to any route, with a token of any level, by the link of a client or without: no 5xx, no request holds the event loop for 250 ms, memory stays bounded, and nobody waits for it. Long runs of whatever a pattern of the product mentions go into every text, name, header and file; feed, export, paper and progress are as long as they can be.'
 
-/** The short form sends a part of the shapes, chosen by the seed, and from fewer levels. */
-const sizes = {
+export const promises = ['OPS-19']
+
+/** The short form sends a part of the shapes, chosen by the seed, and from fewer callers. */
+const sizes: Record<
+  'full' | 'short',
+  { part: number; slowPart: number; runPart: number; callers: CallerName[] }
+> = {
   full: {
     part: 1,
     slowPart: 1,
-    callers: [undefined, 'Client', 'Coach', 'OrgAdmin', 'Admin', 'Super'] as const,
+    runPart: 1,
+    callers: ['nobody', 'guest', 'own', 'Client', 'Coach', 'OrgAdmin', 'Admin', 'Super'],
   },
-  short: { part: 0.008, slowPart: 0.08, callers: [undefined, 'Super'] as const },
+  short: { part: 0.002, slowPart: 0.02, runPart: 0.005, callers: ['nobody', 'guest', 'own', 'Super'] },
 }
 
-/** Of all its threads, the compiler's and the collector's among them; what hangs takes many seconds. */
-const processorMs = 1000
+const heldMs = 250
 const healthMs = 250
 const memoryMax = 700
-const idleSeconds = 0.3
 
 interface Shot {
   entry: Route
-  path: string
+  path: (ids: Ids) => string
   body?: string | Buffer
   headers?: Record<string, string>
   /** The connection is left in the middle of the body, or the rest of it never comes. */
@@ -44,33 +56,35 @@ interface Shot {
 export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)
   const choose = randomFrom(seed)
-  const { part, slowPart, callers } = sizes[size]
+  const { part, slowPart, runPart, callers } = sizes[size]
   await using place = await openPlace()
-  const faults: string[] = []
-  let slowest = { ms: 0, shot: '' }
   const watch = await watchHealth(place.url)
-  let sent = 0
-  for (const level of callers) {
-    const shots = Object.values(table).flatMap((entry) => [...shotsFor(entry, place.ids)])
-    for (const shot of shots) {
-      const isSlow = shot.entry.bytes !== undefined || shot.manner !== undefined
-      if (choose() > (isSlow ? slowPart : part)) continue
-      const before = await place.processorMs()
-      const status = await fire(place.url, shot, await place.tokenOf(level), sent)
-      const ms = (await place.processorMs()) - before
-      sent += 1
-      const told = `${level ?? 'nobody'} ${shot.entry.method} ${shot.path.slice(0, 150)} ${String(shot.body ?? '').slice(0, 150)}`
-      if (ms > slowest.ms) slowest = { ms, shot: told }
-      if (status >= 500) faults.push(`${status} ${told}`)
-    }
-    say(`  ${sent} calls sent, up to ${level ?? 'no token'}`)
+  const gun = openGun(place)
+  for (const name of callers) {
+    for (const entry of Object.values(table))
+      for (const shot of shotsFor(entry)) {
+        const isSlow = shot.entry.bytes !== undefined || shot.manner !== undefined
+        if (choose() <= (isSlow ? slowPart : part)) await gun.fire(shot, await place.callerOf(name), name)
+      }
+    say(`  ${gun.sent()} calls sent, up to ${name}`)
   }
-  faults.push(...(await sendBareBytes(place.url)))
+  for (const shot of runShots())
+    if (choose() <= runPart) await gun.fire(shot, await place.callerOf('own'), 'own')
+  say(`  ${gun.sent()} calls sent, with long runs of what patterns mention`)
+  const largest = await place.largest()
+  const served = await gun.fireAll(largestShots(), largest, 'largest')
+  const faults = [...gun.faults, ...(await sendBareBytes(place.url))]
   const health = await watch.stop()
   for (const fault of new Set(faults)) say(`        ${fault}`)
-  figures.exactly(`faults of ours in ${sent} calls`, faults.length, 0)
-  say(`        the most costly: ${slowest.shot}`)
-  figures.atMost('the most processor time of the api while one was answered', slowest.ms, processorMs, ' ms')
+  figures.exactly(`faults of ours in ${gun.sent()} calls`, faults.length, 0)
+  figures.exactly(
+    'of the largest, answers that were given',
+    served.filter((status) => status === 200).length,
+    served.length,
+  )
+  const { ms, shot } = gun.longest()
+  say(`        the longest: ${shot}`)
+  figures.atMost('the longest that one call held the event loop', ms, heldMs, ' ms')
   // How long an answer takes is a matter of the machine too: in small this runs beside other tests.
   if (size === 'full') figures.atMost('the slowest answer of /health', worstOf(health), healthMs, ' ms')
   figures.atMost('the most memory of the api', await place.memoryPeak(), memoryMax, ' MB')
@@ -80,19 +94,75 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
-function* shotsFor(entry: Route, ids: readonly string[]): Generator<Shot> {
-  const path = (id: string) => `/api${entry.path.replace(/:\w+/, encodeURIComponent(id))}`
-  const own = path(ids[0] ?? '')
+/** Sends shots one by one, and holds each against what the API then says of itself. */
+function openGun(place: Place) {
+  const faults: string[] = []
+  let sent = 0
+  let longest = { ms: 0, shot: 'none was held for long' }
+  place.held()
+  const fire = async (shot: Shot, caller: Caller, name: string): Promise<number> => {
+    const status = await send(place.url, shot, caller, sent)
+    sent += 1
+    const path = shot.path(caller.ids).slice(0, 150)
+    const told = `${name} ${shot.entry.method} ${path} ${String(shot.body ?? '').slice(0, 150)} ${JSON.stringify(shot.headers ?? {}).slice(0, 150)}`
+    const ms = place.held()
+    if (ms > longest.ms) longest = { ms, shot: told }
+    if (status >= 500) faults.push(`${status} ${told}`)
+    return status
+  }
+  return {
+    faults,
+    sent: () => sent,
+    longest: () => longest,
+    fire,
+    fireAll: async (shots: Iterable<Shot>, caller: Caller, name: string): Promise<number[]> => {
+      const statuses: number[] = []
+      for (const shot of shots) statuses.push(await fire(shot, caller, name))
+      return statuses
+    },
+  }
+}
+
+/** What a parameter of a route names, where the route is asked about what there is. */
+function idFor(path: string, name: string, ids: Ids): string {
+  if (name === 'sessionId') return ids.session
+  if (name === 'userId') return ids.client
+  if (name === 'secret') return ids.secret
+  if (name === 'version') return '1'
+  if (name !== 'id') return ids.session
+  if (/^\/(?:sessions\/person|profiles|imports)\//.test(path)) return ids.client
+  if (/^\/(?:organizations|invoice\/(?:organization|preview|export))\//.test(path)) return ids.organization
+  return path.startsWith('/invoice/') ? ids.invoice : ids.session
+}
+
+/** The path of a route with each of its parameters filled, some of them as said. */
+const pathOf =
+  ({ path }: Route, said: Readonly<Record<string, string | ((ids: Ids) => string)>> = {}) =>
+  (ids: Ids): string =>
+    `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const given = said[name] ?? idFor(path, name, ids)
+      return encodeURIComponent(typeof given === 'string' ? given : given(ids))
+    })}`
+
+const paramsOf = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+function* shotsFor(entry: Route): Generator<Shot> {
+  const own = pathOf(entry)
   const isWrite = entry.method !== 'GET'
-  for (const query of hostileQueries()) yield { entry, path: `${own}?${query}` }
-  if (entry.params)
-    for (const text of [...ids, ...hostileTexts(150).filter((one) => one.isWellFormed())])
-      yield { entry, path: path(text), ...(isWrite ? { body: '{}' } : {}) }
+  const withQuery = (query: string) => (ids: Ids) => `${own(ids)}?${query}`
+  for (const query of hostileQueries()) yield { entry, path: withQuery(query) }
+  const kinds = ['client', 'coach', 'session', 'organization', 'invoice'] as const
+  for (const name of paramsOf(entry))
+    for (const said of [
+      ...kinds.map((kind) => (ids: Ids) => ids[kind]),
+      ...hostileTexts(150).filter((one) => one.isWellFormed()),
+    ])
+      yield { entry, path: pathOf(entry, { [name]: said }), ...(isWrite ? { body: '{}' } : {}) }
   for (const { query, body } of spoiledCalls(entry)) {
     if (body !== undefined) yield { entry, path: own, body: JSON.stringify(body) }
     else if (typeof query === 'object' && query !== null) {
       const search = addressed(query)
-      if (search.length < 14_000) yield { entry, path: `${own}?${search}` }
+      if (search.length < 14_000) yield { entry, path: withQuery(search) }
     }
   }
   yield {
@@ -102,7 +172,7 @@ function* shotsFor(entry: Route, ids: readonly string[]): Generator<Shot> {
   }
   yield { entry, path: own, headers: { 'idempotency-key': 'k'.repeat(9000), 'user-agent': 'a'.repeat(4000) } }
   if (!isWrite) return
-  if (entry.bytes) for (const body of hostileFiles()) yield { entry, path: `${own}?filename=a.csv`, body }
+  if (entry.bytes) for (const body of hostileFiles()) yield { entry, path: withQuery('filename=a.csv'), body }
   for (const body of hostileBodies()) yield { entry, path: own, body }
   for (const type of [
     'text/plain',
@@ -116,22 +186,80 @@ function* shotsFor(entry: Route, ids: readonly string[]): Generator<Shot> {
   yield { entry, path: own, body: '{"a":', manner: 'late' }
 }
 
+/** As much as headers may hold, beside what else stands in them. */
+const headerLength = 6000
+const nameLength = 12_000
+const fileLength = 64 * 1024
+
+/** Of the routes that take texts, each run meets so many: their own patterns are few, and read texts of some hundred characters. */
+const oneOfRoutes = 10
+
+/** Long runs of what the product's patterns mention, wherever one of them may meet it. */
+function* runShots(): Generator<Shot> {
+  for (const [n, run] of patternRuns().entries()) {
+    const file = brokenRunOf(run, fileLength)
+    yield formOf('a.txt', file)
+    yield formOf(`${brokenRunOf(run, nameLength).replaceAll(/["\\\r\n\0]/g, 'q')}.txt`, 'words')
+    yield { entry: startImport, path: pathOf(startImport), body: file }
+    const header = brokenRunOf(run, headerLength).replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, 'q')
+    for (const key of headersRead) yield { entry: me, path: pathOf(me), headers: { [key]: header } }
+    const asked = { 'x-forwarded-uri': `/n1/rtc?${header}` }
+    yield { entry: callAdmission, path: pathOf(callAdmission), headers: asked }
+    for (const [i, entry] of Object.values(table).entries()) {
+      if ((n + i) % oneOfRoutes !== 0) continue
+      const body = filledCall(entry, (length) => brokenRunOf(run, length))
+      if (body !== undefined) yield { entry, path: pathOf(entry), body: JSON.stringify(body) }
+    }
+  }
+}
+
+const headersRead = [
+  'user-agent',
+  'cookie',
+  'authorization',
+  'content-type',
+  'if-none-match',
+  'x-forwarded-for',
+]
+
+/** A file as a form sends it. */
+function formOf(filename: string, content: string): Shot {
+  const head = `--form\r\ncontent-disposition: form-data; name="userfile"; filename="${filename}"\r\n\r\n`
+  return {
+    entry: sendFile,
+    path: pathOf(sendFile),
+    body: Buffer.from(`${head}${content}\r\n--form--\r\n`),
+    headers: { 'content-type': 'multipart/form-data; boundary=form' },
+  }
+}
+
+/** What is as long as it can be: a year's feed, a file of all sessions, papers and progress. */
+function* largestShots(): Generator<Shot> {
+  for (const entry of Object.values(table))
+    if (
+      /^\/(?:calendar\/feed\/:secret|sessions\/export|assessment\/progress\/:userId(?:\/report)?)$/.test(
+        entry.path,
+      )
+    )
+      if (entry.method === 'GET') yield { entry, path: pathOf(entry) }
+}
+
 function addressed(query: object): string {
   const text = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
   return new URLSearchParams(Object.entries(query).map(([key, value]) => [key, text(value)])).toString()
 }
 
 /** Sends one and answers its status; 0 where the connection was closed, by them or by us. */
-function fire(url: string, shot: Shot, token: string | undefined, n: number): Promise<number> {
+function send(url: string, shot: Shot, { headers, ids }: Caller, n: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const sent = openRequest(`${url}${shot.path}`, {
+  const sent = openRequest(`${url}${shot.path(ids)}`, {
     method: shot.entry.method,
     agent: false,
     // Each address is counted by itself, and so are few calls of each.
     localAddress: `127.${1 + (Math.floor(n / 15) % 250)}.${Math.floor(n / 3750) % 250}.1`,
     headers: {
       'content-type': shot.entry.bytes?.types[0] ?? 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
       ...(shot.manner === 'late' ? { 'content-length': '1000' } : {}),
       ...shot.headers,
     },
@@ -198,66 +326,5 @@ async function watchHealth(url: string) {
       await watching.stop('SIGKILL')
       return watching.log().trim().split('\n').map(Number.parseFloat)
     },
-  }
-}
-
-/** An API process and a worker with engines of their own, and callers of every level. */
-async function openPlace() {
-  await using stack = new AsyncDisposableStack()
-  const cloned = await cloneDatabase()
-  stack.defer(cloned.drop)
-  const redis = stack.use(await startRedis())
-  const settings = { PARLEY_BODY_IDLE_SECONDS: String(idleSeconds), PARLEY_LOG_LEVEL: 'error' }
-  const given = { databaseUrl: cloned.appUrl, redisUrl: redis.url, settings }
-  const api = stack.use(await startApi(given))
-  const worker = stack.use(await startWorker(given))
-  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
-  stack.defer(database.close)
-  const make = makers(database.db, Date.now)
-  const organization = await make.organization()
-  const coach = await make.person({ level: 'Coach', organization_id: organization.id })
-  const client = await make.person({ level: 'Client', organization_id: organization.id, coach_id: coach.id })
-  const session = await make.session({
-    coach,
-    client,
-    start: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-  })
-  let calls = 0
-  let token = ''
-  let last: LevelName | undefined
-  const owned = stack.move()
-  return {
-    url: api.url,
-    ids: [client.id, coach.id, session.id, organization.id],
-    /** A new caller after some calls: nobody is to be refused for their number alone. */
-    tokenOf: async (level: LevelName | undefined) => {
-      if (level === undefined) return undefined
-      calls += 1
-      if (level !== last || calls % 20 === 0) {
-        const isInside = levels[level] < levels.Admin
-        const organization_id = isInside ? organization.id : null
-        token = (await make.person({ level, organization_id })).token
-        last = level
-      }
-      return token
-    },
-    /** Processor time of the api so far; unlike an answer's time it does not depend on what else runs here. */
-    processorMs: async () => {
-      const stat = await readFile(`/proc/${api.pid}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * 10
-    },
-    memoryPeak: async () => {
-      const status = await readFile(`/proc/${api.pid}/status`, 'utf8')
-      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-    },
-    filesLeft: async () => {
-      const { rows } = await database.pool.query(
-        "select 1 from imports where state = 'reading' and received_at is not null",
-      )
-      return rows.length
-    },
-    alive: () => [api, worker].filter((one) => one.isAlive()).length,
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

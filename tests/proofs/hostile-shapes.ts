@@ -34,6 +34,32 @@ function fill({ type, format, anyOf, properties, minimum, ...shape }: Shape, id 
   return 'abc'
 }
 
+/** The body of a route with each of its texts as long as it may be, and as told; undefined where it takes none. */
+export function filledCall(entry: Route, text: (length: number) => string): unknown {
+  if (!entry.body) return undefined
+  let isText = false
+  const filled = (shape: Shape): unknown => {
+    const { type, format, anyOf, properties, maxLength } = shape
+    if (anyOf?.[0]) return filled(anyOf.find((one) => one.type === 'string') ?? anyOf[0])
+    if (type === 'object')
+      return Object.fromEntries(Object.entries(properties ?? {}).map(([key, one]) => [key, filled(one)]))
+    const isFree =
+      type === 'string' &&
+      shape.enum === undefined &&
+      shape.const === undefined &&
+      format !== 'uuid' &&
+      format !== 'date-time'
+    if (!isFree) return fill(shape)
+    isText = true
+    return text(Math.min(maxLength ?? textMax, textMax))
+  }
+  const body = filled(shapeOf(entry.body))
+  return isText ? body : undefined
+}
+
+/** Of several in one body, none is longer. */
+const textMax = 20_000
+
 /** Texts that somebody found a way in with, each as long as asked for. */
 export const hostileTexts = (length: number): string[] => [
   ...[

@@ -119,7 +119,7 @@ async function openPlace() {
   const redis = stack.use(await startRedis())
   const given = { databaseUrl: cloned.appUrl, redisUrl: redis.url }
   const api = stack.use(await startApi(given))
-  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
+  const database = openDatabase(cloned.appUrl, 4, () => {}, { patienceMs: worldPatienceMs })
   stack.defer(database.close)
   const { db } = database
   const make = makers(db, Date.now)

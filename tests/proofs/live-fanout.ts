@@ -48,7 +48,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)
   const asked = size === 'full' ? full : short
   const choose = randomFrom(seed)
-  await using pair = await startPair({ DATABASE_POOL_MAX: '10' })
+  await using pair = await startPair({ DATABASE_POOL_MAX: '20' })
   const world = await makeFanoutWorld(pair, asked.world)
   const sockets: Socket[] = []
   try {

@@ -30,7 +30,7 @@ export async function openPost() {
   const cloned = await cloneDatabase()
   stack.defer(cloned.drop)
   const redis = stack.use(await startRedis())
-  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
+  const database = openDatabase(cloned.appUrl, 4, () => {}, { patienceMs: worldPatienceMs })
   stack.defer(database.close)
   const make = makers(database.db, Date.now)
   const { ports } = herePlaces()

@@ -12,7 +12,7 @@ export async function startPair(settings: Record<string, string> = {}) {
   const start = async () =>
     stack.use(await startApi({ databaseUrl: cloned.appUrl, redisUrl: redis.url, settings }))
   const apis = await Promise.all([start(), start()])
-  const database = openDatabase(cloned.appUrl, 4, () => {}, worldPatienceMs)
+  const database = openDatabase(cloned.appUrl, 4, () => {}, { patienceMs: worldPatienceMs })
   stack.defer(database.close)
   const owned = stack.move()
   return {

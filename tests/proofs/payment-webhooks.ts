@@ -4,11 +4,12 @@ import { startStack, type Stack } from '../support/stack.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Whatever the payment service tells, ten times over, shuffled, late and beside forgeries, an invoice and its payments end as if each had come once and in order; forged notices are refused.'
+  'Whatever the payment service tells, ten times over, shuffled, at once, late and beside forgeries, an invoice and its payments end as if each had come once and in order; forged notices are refused.'
 
 const rounds = { full: 100, short: 5 }
 const times = { full: 10, short: 3 }
 const cents = 15_000
+const atOnceMax = 12
 
 interface Notice {
   type: string
@@ -26,7 +27,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
       .toSorted(([a], [b]) => a - b)
       .map(([, one]) => one)
 
-  let [wrong, refused, forgeries, sent] = [0, 0, 0, 0]
+  let [wrong, refused, forgeries, sent, failed, met] = [0, 0, 0, 0, 0, 0]
   const ends = new Set<string>()
   for (let round = 0; round < rounds[size]; round += 1) {
     const { id: organizationId } = await stack.make.organization()
@@ -44,15 +45,23 @@ export async function prove({ size, seed, say }: ProofOptions) {
       other.failed('Insufficient funds.'),
     ].map((notice, i): Notice => ({ ...notice, id: `evt_${round}_${i}` }))
     const all = shuffled(told.flatMap((notice) => Array.from({ length: times[size] }, () => notice)))
-    for (const notice of all) {
+    const send = async (notice: Notice) => {
       const isForged = chance() < 0.1
       const status = await sendNotice(
         stack,
-        isForged ? { ...aboutPayment(invoiceId).paid(1), secret: 'whsec_forged' } : notice,
+        isForged ? { ...aboutPayment(invoiceId).paid(cents), secret: 'whsec_forged' } : notice,
       )
       if (isForged) forgeries += 1
       if (isForged && status === 403) refused += 1
       if (!isForged) sent += 1
+      if (!isForged && status !== 200) failed += 1
+    }
+    // Some one after the other, some up to a dozen at once: the same notice and different ones of the same payment meet.
+    for (let at = 0; at < all.length;) {
+      const together = chance() < 0.3 ? 1 : 1 + Math.floor(chance() * atOnceMax)
+      if (together > 1) met += together
+      await Promise.all(all.slice(at, at + together).map(send))
+      at += together
     }
     // What was left out by chance comes late.
     for (const notice of shuffled(told)) await sendNotice(stack, notice)
@@ -61,6 +70,8 @@ export async function prove({ size, seed, say }: ProofOptions) {
     if (end !== expected) wrong += 1
   }
   say(`  ${sent} notices of ${rounds[size]} invoices`)
+  figures.atLeast('notices that came beside others', met, sent / 2)
+  figures.exactly('notices that were not taken', failed, 0)
   figures.exactly('forged notices that were taken', forgeries - refused, 0)
   figures.exactly('invoices that ended otherwise', wrong, 0)
   figures.exactly('ends', [...ends].join(' | '), expected)

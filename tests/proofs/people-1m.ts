@@ -11,6 +11,9 @@ import { openFigures, type ProofOptions } from './proof.ts'
 export const about =
   'Every list, sort, filter and search of people and organizations is as quick with a million people as with ten thousand.'
 
+/** Its short form has no million. */
+export const isNightly = true
+
 const sizes = {
   full: {
     small: { people: 10_000, organizations: 50, largest: 1500 },

@@ -15,7 +15,7 @@ export interface ProofOptions {
   say: (line: string) => void
   /** Large worlds are made once and kept for the next time. */
   keeps?: boolean
-  /** Of a proof that goes over files: those alone with this in their path. */
+  /** Of a proof that goes over files: those alone with this in their path. Of one in rounds: so many. Of one over engines: their names. */
   only?: string
 }
 
@@ -24,8 +24,10 @@ export interface Proof {
   about: string
   /** What of docs/promises.tsv its short form keeps. */
   promises?: readonly string[]
-  /** It is a journey, which is not run with the tests of every change. */
-  isJourney?: true
+  /** Given in full every night (`.ci/nightly`), and not with the tests of every change. */
+  isNightly?: true
+  /** Unless a seed is given, the commit's hash is it: the same commit makes the same choices, and nobody picks them. */
+  isSeededByCommit?: boolean
   prove: (options: ProofOptions) => Promise<Figure[]>
 }
 

@@ -7,6 +7,7 @@ import * as callMuted from './call-muted.ts'
 import * as callSoak from './call-soak.ts'
 import * as callSpeed from './call-speed.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
+import * as hangs from './hangs.ts'
 import * as hostileInput from './hostile-input.ts'
 import * as importKill from './import-kill.ts'
 import * as invoiceRun from './invoice-run.ts'
@@ -14,10 +15,12 @@ import * as liveFanout from './live-fanout.ts'
 import * as loginLimits from './login-limits.ts'
 import * as mailKill from './mail-kill.ts'
 import * as mutants from './mutants.ts'
+import * as networkChange from './network-change.ts'
 import * as optimisticList from './optimistic-list.ts'
 import * as paymentWebhooks from './payment-webhooks.ts'
 import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
+import * as removal from './removal.ts'
 import * as revocation from './revocation.ts'
 import * as sessions10m from './sessions-10m.ts'
 import * as streamFaults from './stream-faults.ts'
@@ -33,16 +36,19 @@ import * as writePairs from './write-pairs.ts'
 /** Every long proof by the name that `pnpm prove` takes. */
 export const proofs: Readonly<Record<string, Proof>> = {
   revocation,
+  removal,
   'live-fanout': liveFanout,
   'booking-race': bookingRace,
   'write-pairs': writePairs,
   'login-limits': loginLimits,
   'hostile-input': hostileInput,
+  hangs,
   'import-kill': importKill,
   'mail-kill': mailKill,
   'invoice-run': invoiceRun,
   'payment-webhooks': paymentWebhooks,
   'call-journey': callJourney,
+  'network-change': networkChange,
   'call-blur': callBlur,
   'call-faults': callFaults,
   'call-muted': callMuted,

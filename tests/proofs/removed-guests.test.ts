@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { medianOf } from '../support/median.ts'
+import { signalRequest } from '../support/stream-world.ts'
 import { openCallWorld } from './call-world.ts'
 import { openGuestCall } from './guest-calls.ts'
 
@@ -8,7 +9,7 @@ import { openGuestCall } from './guest-calls.ts'
 const tries = 6
 const outMs = 1000
 
-test('a client who is turned away or removed is out of media, chat and files within a second [GUEST-13]', async () => {
+test('a client who is turned away or removed is out of media, chat, files and stream within a second [GUEST-13]', async () => {
   await using world = await openCallWorld()
   await using _worker = await world.startWorker()
   const times = { removed: [] as number[], 'turned away': [] as number[] }
@@ -35,6 +36,9 @@ test('a client who is turned away or removed is out of media, chat and files wit
     const word = { client_id: crypto.randomUUID(), body: 'a word' }
     expect((await send(ofClient(), `/chat/${sessionId}/messages`, word)).status).toBe(403)
     expect((await send(ofClient(), addressPath)).status).toBe(403)
+    expect((await send(ofClient(), `/stream/${sessionId}`)).status).toBe(403)
+    const connect = { sessionId, signalRequest: signalRequest() }
+    expect((await send(ofClient(), '/stream/connect', connect)).status).toBe(403)
     expect((await fetch(url)).status).toBe(404)
     await eventually(
       () => clientIn.room.isConnected,

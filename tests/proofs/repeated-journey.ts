@@ -6,10 +6,18 @@ import { readPlaywrightReport } from '../../scripts/test-reports.ts'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
 import { openFigures, type Figure, type ProofOptions } from './proof.ts'
 
+interface RepeatOptions {
+  spec: string
+  rounds: number
+  name: string
+  /** What the journey reads of it. */
+  env?: Record<string, string>
+}
+
 /** A journey of calls, again and again: what holds once may hold by chance. */
 export function repeatJourney(
   { say }: ProofOptions,
-  { spec, rounds, name }: { spec: string; rounds: number; name: string },
+  { spec, rounds, name, env = {} }: RepeatOptions,
 ): Promise<Figure[]> {
   const figures = openFigures(say)
   buildWebIfStale()
@@ -18,7 +26,7 @@ export function repeatJourney(
   const args = ['test', '--project=calls', '--workers=1', '--reporter=list,json', `--repeat-each=${rounds}`]
   spawnSync('node_modules/.bin/playwright', [...args, spec], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   const tests = readPlaywrightReport(readFileSync(report, 'utf8'))
   rmSync(folder, { recursive: true })

@@ -30,7 +30,7 @@ export async function openSized(cloned: TestDatabase, label: string, pages: read
   await using stack = new AsyncDisposableStack()
   stack.defer(cloned.drop)
   const now = Date.now()
-  const database = openDatabase(cloned.appUrl, 2, () => {}, worldPatienceMs)
+  const database = openDatabase(cloned.appUrl, 2, () => {}, { patienceMs: worldPatienceMs })
   stack.defer(database.close)
   const cast = await castOf(database)
   const requests = requestsOf(cast.named, now, pages)

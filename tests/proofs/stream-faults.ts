@@ -10,7 +10,7 @@ import { openStreamCall, type StreamCall } from './stream-world.ts'
 export const about =
   'The application outlives a reload, a network that is away for 20 s and the death of its gateway, with its state kept; when its whole host dies it comes back on another.'
 
-export const isJourney = true
+export const isNightly = true
 
 const cutMs = 20_000
 const backMs = 30_000

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import datachannel from 'node-datachannel'
 import { keycodes } from '@parley/contract/rules/stream-keys.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
@@ -7,7 +7,7 @@ import { startStreamHost, type StreamHost } from '../support/stream-host.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'A stream host takes hostile input and hostile offers without falling, without a thread more and without doing anything for whoever does not have control.'
+  'A stream host takes hostile input and hostile offers without falling, without a thread more, without a file that a message names, and without doing anything for whoever does not have control.'
 
 const sizes = { full: { messages: 100_000, offers: 4000 }, short: { messages: 2000, offers: 200 } }
 /** With one more refusal a connection is shut, so whoever goes on has to come again. */
@@ -42,6 +42,13 @@ export async function prove({ size, seed, say }: ProofOptions) {
   figures.exactly('what the application shows', body.title, 'patch 0 0')
   figures.exactly('messages done', body.done, 0)
   figures.exactly('messages refused', body.refused, sent)
+  const places = temporaryFoldersOf(host)
+  figures.atLeast('folders in which a file could be made', places.length, 2)
+  figures.exactly(
+    'files that a message has made',
+    places.filter((place) => existsSync(`${place}/${madeFile}`)).length,
+    0,
+  )
 
   say('Offers changed by chance:')
   const good = await offerOf()
@@ -82,12 +89,29 @@ export async function prove({ size, seed, say }: ProofOptions) {
   return figures.all
 }
 
+/** What a message would make, were it ever run as a command. */
+const madeFile = `parley-stream-hostile-${process.pid}`
+
+/** Every /tmp that the daemon or a process of the instance sees: the application has one of its own, in memory. */
+function temporaryFoldersOf(host: StreamHost): string[] {
+  const uid = host.uidOf(0)
+  const ofInstance = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statSync(`/proc/${name}`, { throwIfNoEntry: false })?.uid === uid)
+    .map((pid) => `/proc/${pid}/root/tmp`)
+  const folders = new Map<string, string>()
+  for (const folder of ['/tmp', ...ofInstance]) {
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found) folders.set(`${found.dev} ${found.ino}`, folder)
+  }
+  return [...folders.values()]
+}
+
 /** Of the holder: nothing that is input. Of the other: anything, the well-formed too. */
 function hostileMessage(chance: Chance, isHolder: boolean): Buffer | string {
   const bytes = Buffer.from(
     Array.from({ length: Math.floor(chance() * 90) }, () => Math.floor(chance() * 256)),
   )
-  if (chance() < 0.1) return `{"t":"control","holder":"tomas","cmd":"$(touch /tmp/out)"}`
+  if (chance() < 0.1) return `{"t":"control","holder":"tomas","cmd":"$(touch /tmp/${madeFile})"}`
   if (chance() < 0.1) return Buffer.alloc(60_000, 4)
   if (!isHolder) return chance() < 0.5 ? Buffer.from([4, 10, 1]) : bytes
   // A first byte that no kind of input has.

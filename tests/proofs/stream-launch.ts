@@ -6,7 +6,7 @@ import { openStreamCall } from './stream-world.ts'
 export const about =
   'From the press of the launch button to the first picture, in a call of two browsers with an instance that runs already: 5 s at most, 95 times of a hundred.'
 
-export const isJourney = true
+export const isNightly = true
 
 const launches = 20
 const firstPictureMs = 5000

@@ -6,7 +6,7 @@ import { openStreamCall } from './stream-world.ts'
 export const about =
   'Where an instance takes one browser alone, as at Amazon, whoever has control is connected and passes the picture on to the others through the call; control changes hands by a new connection.'
 
-export const isJourney = true
+export const isNightly = true
 
 export async function prove({ say }: ProofOptions) {
   const figures = openFigures(say)

@@ -11,6 +11,9 @@ import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 export const about =
   'The streamed application is seen at 30 pictures a second and answers a press within 60 ms, hardly later than its encoder and its transport alone.'
 
+/** Its short form measures no speed. */
+export const isNightly = true
+
 const sizes = {
   full: { rounds: 5, presses: 20, watchMs: 10_000 },
   short: { rounds: 1, presses: 3, watchMs: 1000 },

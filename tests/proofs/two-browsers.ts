@@ -14,6 +14,9 @@ import { openWindow, type Window } from './two-browsers-window.ts'
 export const about =
   "A coach's and an organization admin's browser, at random acts with reloads, sleeping tabs and cuts: no console error, nothing that waits for ever, no lost input, both screens end equal to the server."
 
+/** Its short form acts for 12 s, which finds nothing that the journeys miss. */
+export const isNightly = true
+
 /** How often both stop and are held beside the server, and how long they act before each time. */
 const sizes = { full: { looks: 15, actMs: 60_000, booked: 5 }, short: { looks: 1, actMs: 12_000, booked: 0 } }
 /** Longer than this nothing may say that it loads or saves, and no screen may lie behind the server, once the network is there. */

@@ -41,7 +41,7 @@ interface Field {
 export async function prove({ size, seed, say }: ProofOptions) {
   const figures = openFigures(say)
   const { rounds, worlds, every } = sizes[size]
-  await using pair = await startPair({ DATABASE_POOL_MAX: '10' })
+  await using pair = await startPair({ DATABASE_POOL_MAX: '20' })
   const field = await makeField(pair, randomFrom(seed))
   const before = await deadlocks(pair)
   const pairs = pairsOf(Object.keys(writes)).filter((_, i) => (i + seed) % every === 0)

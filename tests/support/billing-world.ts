@@ -93,7 +93,8 @@ export async function billingWorld(stack: Stack) {
     stack.as(by).get(`/invoice/sessions/${id}?coach_id=${one.id}`)
   const setStatus = (by: TestPerson, id: string, status: number, more: object = {}) =>
     stack.as(by).post(`/invoice/update/${id}`, { status, ...more })
-  const reissue = (by: TestPerson, id: string) => stack.as(by).post(`/invoice/reissue/${id}`)
+  const reissue = (by: TestPerson, id: string, headers: Record<string, string> = {}) =>
+    stack.as(by).post(`/invoice/reissue/${id}`, undefined, headers)
   const preview = (by: TestPerson, organizationId = people.organization.id) =>
     stack.as(by).get(`/invoice/preview/${organizationId}`)
   const correct = (by: TestPerson, id: string, status: string) =>

@@ -23,16 +23,42 @@ const touchSizes: readonly Size[] = [
   { width: 768, height: 1024 },
 ]
 
+/** With the browser's own text twice as large, where a page has to change its structure: 1440 has the room of 720. */
+const largeTextSizes: readonly Size[] = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+]
+
 /** What lies badly on the open page, at every size and in both themes. The page is resized where it stands. */
 async function faultsAt(page: Page): Promise<string[]> {
   const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  if (isTouch) return faultsIn(page, touchSizes, '')
+  const found = await faultsIn(page, desktopSizes, '')
+  await setTextSize(page, 2)
+  found.push(...(await faultsIn(page, largeTextSizes, ', text 200 %')))
+  await setTextSize(page, 1)
+  return found
+}
+
+async function faultsIn(page: Page, sizes: readonly Size[], note: string): Promise<string[]> {
   const found: string[] = []
-  for (const size of isTouch ? touchSizes : desktopSizes) {
+  for (const size of sizes) {
     await page.setViewportSize(size)
     const faults = await lastingFaults(page, size.width)
-    found.push(...faults.map((fault) => `${size.width} px: ${fault}`))
+    found.push(...faults.map((fault) => `${size.width} px${note}: ${fault}`))
   }
   return found
+}
+
+/** As somebody chooses it in the browser's settings; a style on the root would leave media queries as they were. */
+async function setTextSize(page: Page, times: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
+  await browser.detach()
+  await page.waitForFunction(
+    (wanted) => getComputedStyle(document.documentElement).fontSize === wanted,
+    `${16 * times}px`,
+  )
 }
 
 /** How long a page may take to be drawn for another size on a machine that has much else to do. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { frontSite } from '../../scripts/engines/front.ts'
+import { frontServer, frontSite } from '../../scripts/engines/front.ts'
 import { herePlaces } from '../../scripts/engines/places.ts'
 import { freePort, startProcess, untilItAnswers } from './processes.ts'
 
@@ -25,7 +25,7 @@ export async function startFront({
   const folder = await mkdtemp(join(tmpdir(), 'parley-front-'))
   const config = join(folder, 'Caddyfile')
   const site = frontSite(port, apis, nodes, beside)
-  await writeFile(config, `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
+  await writeFile(config, `${frontServer}${site}`)
   const args = ['run', '--config', config, '--adapter', 'caddyfile']
   const front = await startProcess({ file: '/usr/bin/caddy', args, env: { HOME: folder } })
   const url = `http://127.0.0.1:${port}`

@@ -1,3 +1,4 @@
+import { noteStay } from '@parley/api/features/calls/presence.ts'
 import { enterCall, signalling } from './call-people.ts'
 import { askIn, secretFor } from './guest-world.ts'
 import { at, type sessionsWorld } from './sessions-world.ts'
@@ -30,9 +31,18 @@ export async function guestInRoom(
   const clientToken = await letIn(stack, coach, secret)
   const join = await stack.as(coach).get(`/sessions/join/${session.id}`)
   const tokens = { coach: join.body.response.twilio_token as string, client: clientToken }
-  return {
-    ...{ session, client, secret, tokens, on },
-    coachIn: await enterCall(signalling, tokens.coach),
-    clientIn: await enterCall(signalling, tokens.client),
-  }
+  const coachIn = await enterCall(signalling, tokens.coach)
+  const clientIn = await enterCall(signalling, tokens.client)
+  const { room } = await stack.db
+    .selectFrom('calls')
+    .select('room')
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  // The media server stamps the machine's time, which has nothing to do with the test's: the first time that is told stands.
+  for (const [personId, { connection }] of [
+    [coach.id, coachIn],
+    [client.id, clientIn],
+  ] as const)
+    await noteStay(stack.db, { room, personId, connection }, { joinedAt: new Date(at('14:50', on)) })
+  return { session, client, secret, tokens, on, room, coachIn, clientIn }
 }

@@ -28,12 +28,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Playwright reads a fixture's needs from its parameter's pattern, so the empty one must stand.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
-      const database = openDatabase(
-        journeyDatabase.appUrl,
-        3,
-        (error) => console.error(error),
-        worldPatienceMs,
-      )
+      const database = openDatabase(journeyDatabase.appUrl, 3, (error) => console.error(error), {
+        patienceMs: worldPatienceMs,
+      })
       await give(database)
       await database.close()
     },

@@ -200,6 +200,7 @@ export function makers(db: Db, clock: () => number) {
       .returning('last')
       .executeTakeFirstOrThrow()
     const billed = {
+      time_zone: 'America/New_York',
       issued_by: ['Parley'],
       billed_name: 'Harbor Coaching',
       billed_address: '1 Quay Street',

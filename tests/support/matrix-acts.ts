@@ -35,6 +35,16 @@ const aSession =
     return { params: { id: session.id }, ...(body && { body }) }
   }
 
+/** A session of the actor's, in whose room they are. */
+const inRoom: Arrange = async (stack, actor) => {
+  const { params } = await aSession()(stack, actor)
+  const { twilio_token } = (await stack.as(actor.person).get(`/sessions/join/${params?.id}`)).body.response
+  const [node] = addresses(herePlaces()).media.nodes
+  const person = await enterCall(node?.url.replace('http', 'ws') ?? '', twilio_token)
+  onTestFinished(person.leave)
+  return { ...(params && { params }) }
+}
+
 /** A call that has begun, and what is asked of its application. */
 const aStream =
   (before: (stack: Stack, actor: Actor, sessionId: string) => Promise<unknown>, body: object = {}): Arrange =>
@@ -80,15 +90,9 @@ export const acts: Record<string, Arrange> = {
     const [knock] = (await stack.as(actor.person).get('/calls/waiting')).body.response
     return { params: { id: knock.id }, body: { admit: true } }
   },
-  // Whoever raises a hand is in the room.
-  raiseHand: async (stack, actor) => {
-    const { params } = await aSession()(stack, actor)
-    const { twilio_token } = (await stack.as(actor.person).get(`/sessions/join/${params?.id}`)).body.response
-    const [node] = addresses(herePlaces()).media.nodes
-    const person = await enterCall(node?.url.replace('http', 'ws') ?? '', twilio_token)
-    onTestFinished(person.leave)
-    return { ...(params && { params }), body: { is_up: true } }
-  },
+  // Whoever raises a hand, or says what is shown to them, is in the room.
+  raiseHand: async (stack, actor) => ({ ...(await inRoom(stack, actor)), body: { is_up: true } }),
+  tellShown: inRoom,
   muteInCall: async (stack, actor) => {
     const { id } = await subjectFor(stack, actor, 'session', 'own')
     return { params: { id }, body: { person_id: actor.person.id } }

@@ -140,7 +140,7 @@ async function mediaToken(stack: Stack): Promise<string> {
   return `Bearer ${joined.body.response.twilio_token}`
 }
 
-/** For the session's people alone, whatever the level of others: see messages.test.ts. */
+/** For the session's people alone, whatever the level of others: see matrix-of-calls.test.ts. */
 const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
   input: async (stack, actor) => {
     const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
@@ -148,7 +148,7 @@ const ofAChat = (body?: object, more: Record<string, string> = {}): Case => ({
   },
 })
 
-/** The same for the application of a call: see rights.test.ts of it. */
+/** The same for the application of a call. */
 const ofAStream = (body: object = {}): Case => ({
   input: async (stack, actor) => {
     const { id } = actor ? await subjectFor(stack, actor, 'session', 'own') : { id: nobody }
@@ -156,7 +156,7 @@ const ofAStream = (body: object = {}): Case => ({
   },
 })
 
-/** About the client of a session of the actor's own, who has the assessor's right: see assessment.test.ts for all others. */
+/** About the client of a session of the actor's own, who has the assessor's right: see matrix-of-calls.test.ts for all others. */
 const ofScored = (body?: object, more: () => Record<string, string> = () => ({})): Case => ({
   input: async (stack, actor) => {
     if (!actor) return { params: { sessionId: nobody, userId: nobody, ...more() }, ...(body && { body }) }
@@ -298,7 +298,15 @@ export const cases: Record<string, Case> = {
   listReports: plain,
   readReport: { input: () => ({ params: { id: nobody } }) },
   callAdmission: {
-    input: async (stack) => ({ headers: { authorization: await mediaToken(stack), ...browser() } }),
+    input: async (stack) => ({
+      headers: {
+        // As the front proxy asks of a connect.
+        'x-forwarded-method': 'GET',
+        'x-forwarded-uri': '/rtc/v1',
+        authorization: await mediaToken(stack),
+        ...browser(),
+      },
+    }),
   },
   listMessages: ofAChat(),
   sendMessage: ofAChat({ client_id: nobody, body: 'Hello.' }),
@@ -389,6 +397,7 @@ export const cases: Record<string, Case> = {
   // Of somebody in a call: see its own tests.
   removeFromCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
   raiseHand: { input: () => ({ params: { id: nobody }, body: { is_up: true } }) },
+  tellShown: { input: () => ({ params: { id: nobody } }) },
   muteInCall: { input: () => ({ params: { id: nobody }, body: { person_id: nobody } }) },
   announcements: plain,
   terms: plain,
@@ -398,6 +407,7 @@ export const cases: Record<string, Case> = {
   invoiceFile: onInvoice(),
   invoiceSessions: onInvoice(undefined, { coach_id: nobody }),
   exportInvoices: onOrganization(),
+  listRefundsDue: plain,
   previewInvoice: onOrganization(),
   updateInvoice: onInvoice({ status: 1 }),
   reissueInvoice: onInvoice(),
@@ -409,6 +419,7 @@ export const cases: Record<string, Case> = {
   training: plain,
   trainingMaterialText: { input: () => ({ params: { tag: 'ask-then-wait' } }) },
   presentRubric: plain,
+  installers: plain,
   installer: { input: () => ({ query: { platform: 'linux' } }) },
   contentPicture: { input: () => ({ params: { id: 'matrix' } }) },
   live: plain,

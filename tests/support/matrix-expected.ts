@@ -97,6 +97,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /calls/:id/presence': row('Coach', 'act'),
   'POST /calls/:id/report': orGuest('Coach', 'mail', 'calls.report'),
   'PUT /calls/:id/hand': orGuest('Coach', 'act'),
+  'PUT /calls/:id/shown': orGuest('Coach', 'act'),
   'GET /calls/reports': row('Admin', 'act'),
   'GET /calls/reports/:id': row('Admin', 'act'),
   'GET /chat/:sessionId/messages': orGuest('Coach', 'act'),
@@ -126,6 +127,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /invoice/preview/:id': row('OrgAdmin', 'act'),
   'GET /invoice/pay/:id': row('OrgAdmin', 'act', 'billing.pay'),
   'GET /invoice/history/:id': row('OrgAdmin', 'act'),
+  'GET /invoice/refunds': row('Admin', 'act'),
   'POST /hooks/stripe': row('anybody', 'none'),
   'POST /invoice/update/:id': row('Admin', 'act', 'billing.status'),
   'POST /invoice/reissue/:id': row('Admin', 'act', 'billing.reissue', 'billing.reissue'),
@@ -161,6 +163,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /content/training/:tag': row('Coach', 'act'),
   'GET /content/assessment': row('Coach', 'act'),
   'GET /resources/installer': row('Coach', 'act'),
+  'GET /resources/installers': row('Coach', 'act'),
 
   'GET /live': row('Coach', 'act'),
   'GET /audit': row('OrgAdmin', 'act'),

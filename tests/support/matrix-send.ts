@@ -23,7 +23,8 @@ export async function sendRoute(stack: Stack, entry: Route, input: Input, caller
     url: `/api${path}`,
     ...(input.query ? { query: input.query } : {}),
     headers: {
-      'content-type': entry.bytes?.types[0] ?? 'application/json',
+      // As a browser does: what has no body says nothing of one.
+      ...(entry.method !== 'GET' && { 'content-type': entry.bytes?.types[0] ?? 'application/json' }),
       ...authorizationOf(caller),
       ...input.headers,
     },

@@ -40,5 +40,5 @@ function ranksLeftOut(n: number): number {
 export const describeInterval = ({ median, low, high, rounds }: MedianInterval): string =>
   `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}, ${rounds} rounds)`
 
-/** A miss is when the whole interval lies below the bar. */
-export const reaches = ({ high }: MedianInterval, least: number): boolean => high >= least
+/** The median decides. The interval says how sure it is, and makes no miss a hit. */
+export const reaches = ({ median }: MedianInterval, least: number): boolean => median >= least

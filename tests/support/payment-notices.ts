@@ -31,7 +31,7 @@ export async function sendNotice(stack: Stack, given: Given): Promise<number> {
 }
 
 /** What the service tells of a payment of an invoice. */
-export const aboutPayment = (invoiceId: string, payment = `pi_${randomUUID()}`) => {
+export const aboutPayment = (invoiceId: string, payment = `pi_${randomUUID()}`, currency = 'usd') => {
   const metadata = { invoice_id: invoiceId }
   return {
     payment,
@@ -43,6 +43,7 @@ export const aboutPayment = (invoiceId: string, payment = `pi_${randomUUID()}`) 
         payment_intent: payment,
         payment_status: 'paid',
         amount_total: cents,
+        currency,
       },
     }),
     begun: (cents: number) => ({
@@ -53,6 +54,7 @@ export const aboutPayment = (invoiceId: string, payment = `pi_${randomUUID()}`) 
         payment_intent: payment,
         payment_status: 'unpaid',
         amount_total: cents,
+        currency,
       },
     }),
     arrived: (cents: number) => ({
@@ -63,15 +65,16 @@ export const aboutPayment = (invoiceId: string, payment = `pi_${randomUUID()}`) 
         payment_intent: payment,
         payment_status: 'paid',
         amount_total: cents,
+        currency,
       },
     }),
     failed: (message: string) => ({
       type: 'payment_intent.payment_failed',
-      object: { id: payment, metadata, last_payment_error: { message } },
+      object: { id: payment, metadata, currency, last_payment_error: { message } },
     }),
     refunded: (cents: number) => ({
       type: 'charge.refunded',
-      object: { id: `ch_${payment}`, metadata, payment_intent: payment, amount_refunded: cents },
+      object: { id: `ch_${payment}`, metadata, payment_intent: payment, amount_refunded: cents, currency },
     }),
   }
 }

@@ -39,12 +39,14 @@ interface Command {
   env?: Record<string, string>
   /** Pins it to one processor, where a measurement asks for it. */
   core?: number | undefined
+  /** What stands before it, to run it on another machine (namespace.ts). */
+  enter?: readonly string[] | undefined
 }
 
 /** Starts a process and keeps what it writes. It ends with its disposal, or with ours, at the latest. */
-export async function startProcess({ file, args, env = {}, core }: Command): Promise<Running> {
+export async function startProcess({ file, args, env = {}, core, enter = [] }: Command): Promise<Running> {
   const pinned = core === undefined ? [] : ['taskset', '-c', String(core)]
-  const [program = file, ...rest] = [...pinned, file, ...args]
+  const [program = file, ...rest] = [...enter, ...pinned, file, ...args]
   const child = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
@@ -105,13 +107,21 @@ interface WorkerGiven {
   databaseUrl: string
   redisUrl: string
   settings?: Record<string, string>
+  /** The machine that it runs on, if not this one. */
+  within?: { there: string; enter: readonly string[] } | undefined
 }
 
 /** The worker as it runs in production. Whether it has begun to work is left to whoever gave it work. */
-export const startWorker = ({ databaseUrl, redisUrl, settings = {} }: WorkerGiven): Promise<Running> =>
+export const startWorker = ({
+  databaseUrl,
+  redisUrl,
+  settings = {},
+  within,
+}: WorkerGiven): Promise<Running> =>
   startProcess({
     file: process.execPath,
     args: ['apps/api/src/worker.ts'],
+    enter: within?.enter,
     env: {
       PARLEY_ENV: 'production',
       PARLEY_LOG_LEVEL: 'info',
@@ -135,6 +145,8 @@ interface ApiGiven {
   core?: number
   /** Where another was that is gone; else on a free one. */
   at?: number
+  /** The machine that it runs on, if not this one. */
+  within?: { there: string; enter: readonly string[] } | undefined
 }
 
 /** The API as it runs in production: a process of its own, on a free port, connected to its engines. */
@@ -145,11 +157,14 @@ export async function startApi({
   nodeOptions = [],
   core,
   at,
+  within,
 }: ApiGiven): Promise<ApiProcess> {
   const [port, metricsPort] = [at ?? (await freePort()), await freePort()]
-  const url = `http://127.0.0.1:${port}`
+  const host = within?.there ?? '127.0.0.1'
+  const url = `http://${host}:${port}`
   const env = {
     PARLEY_ENV: 'production',
+    PARLEY_HOST: host,
     PARLEY_PORT: String(port),
     PARLEY_METRICS_PORT: String(metricsPort),
     PARLEY_ORIGIN: url,
@@ -166,7 +181,7 @@ export async function startApi({
     ...settings,
   }
   const args = [...nodeOptions, 'apps/api/src/server.ts']
-  const running = await startProcess({ file: process.execPath, args, env, core })
+  const running = await startProcess({ file: process.execPath, args, env, core, enter: within?.enter })
   await untilItAnswers(running, async () => (await (await fetch(`${url}/api/ready`)).text()).includes('"up"'))
   return {
     ...running,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signedText } from '@parley/contract/stream-host.ts'
@@ -43,7 +43,7 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
     STREAM_HOST_ID: `test-${randomUUID()}`,
     STREAM_HOST_PORT: String(port),
     STREAM_KEY: key,
-    REDIS_URL: `${addresses(places).redis.url}/0`,
+    REDIS_URL: `${addresses(places).redis.streamHostUrl}/0`,
     STREAM_PORTS_FIRST: String(places.ports.streamMedia + nth * 60),
     STREAM_SLOTS: String(slots),
     STREAM_UID_FIRST: String(61_000 + nth * 10),
@@ -56,10 +56,16 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
   }
   const url = `http://127.0.0.1:${port}`
   const begin = async () => {
+    // Not our own output: Vitest waits for the end of it, so a daemon that outlives its test would hold up the whole run.
+    const log = await open(join(folder, 'log'), 'a')
     const child = spawn(process.execPath, [join(places.root, 'apps/stream-host/src/daemon/daemon.ts')], {
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', log.fd, log.fd],
     })
+    await log.close()
+    const endWithUs = () => void child.kill('SIGKILL')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
     await eventually(
       () =>
         fetch(url).then(
@@ -69,7 +75,8 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
       Boolean,
       20_000,
     )
-    if (child.exitCode !== null) throw new Error('the stream host did not start')
+    if (child.exitCode !== null)
+      throw new Error(`the stream host did not start:\n${await readFile(join(folder, 'log'), 'utf8')}`)
     return child
   }
   let child = await begin()
@@ -131,6 +138,9 @@ export async function startStreamHost({ applications = patchApps, slots = 3, set
       if (seen.body.status !== 'ACTIVE') throw new Error(`the instance is ${JSON.stringify(seen.body)}`)
       return instance
     },
+    /** The daemon stands still, and answers again later. */
+    freeze: (): void => void child.kill('SIGSTOP'),
+    thaw: (): void => void child.kill('SIGCONT'),
     /** The daemon falls and is started anew. */
     async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       await end(signal)

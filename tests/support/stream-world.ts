@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { chromiumOffer } from '../../apps/stream-host/src/gateway/sample-offers.ts'
 import { askIn, secretFor } from './guest-world.ts'
 import { peopleWorld } from './people-world.ts'
@@ -69,7 +70,13 @@ export const streamCalls = (caller: Caller, sessionId: string) => ({
 
 /** A stream host that this stack knows of. */
 export const hostFor = (stack: Stack, given: Parameters<typeof startStreamHost>[0] = {}) =>
-  startStreamHost({ ...given, settings: { REDIS_URL: stack.config.redisUrl, ...given.settings } })
+  startStreamHost({
+    ...given,
+    settings: {
+      REDIS_URL: `${addresses(herePlaces()).redis.streamHostUrl}${new URL(stack.config.redisUrl).pathname}`,
+      ...given.settings,
+    },
+  })
 
 /** Somebody's browser that comes to the application through the API. */
 export function openViewerOf(browser: Browser, caller: Caller, sessionId: string) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startStack } from '../../../tests/support/stack.ts'
+import { inLane, laneNames, lanes, sideBySide, workerConnections, type Lane } from './platform/jobs.ts'
 import { tasks, timetable } from './tasks.ts'
 
 const day_ms = 86_400_000
@@ -35,3 +36,25 @@ test('the nightly sweeps take keys of answered calls and busy times that are ove
   const kept = await stack.db.selectFrom('idempotency_keys').select('key').execute()
   expect(kept).toEqual([{ key: '0' }])
 })
+
+test('one sweep of the calls runs at a time: the one by the clock and the one half a minute later share a queue', async () => {
+  await using stack = await startStack()
+  await stack.platform.database.pool.query("select graphile_worker.add_job('calls.sweep')")
+  await stack.runJobs()
+  const { rows } = await stack.platform.database.pool.query(
+    "select queue_name from graphile_worker.jobs where task_identifier = 'calls.sweep-again'",
+  )
+  const item = timetable.find(({ task }) => task === 'calls.sweep')
+  expect(rows).toEqual([{ queue_name: item?.options.queueName }])
+  expect(item?.options.queueName).toBeDefined()
+})
+
+test('a worker has a connection for all that it does at a time, and removals wait for no sweep', () => {
+  const places = Object.values(lanes).reduce((sum, count) => sum + count, 0)
+  // Each lane listens on one, and both jobs of the calls go side by side on several.
+  expect(workerConnections).toBeGreaterThanOrEqual(places + laneNames.length + 2 * sideBySide)
+  const tasksOf = (lane: Lane) => Object.keys(inLane(lane, { 'calls.sweep': noJob, 'calls.shut-out': noJob }))
+  expect([tasksOf('calls'), tasksOf('removals')]).toEqual([['calls.sweep'], ['calls.shut-out']])
+})
+
+const noJob = () => {}

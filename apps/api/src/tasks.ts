@@ -4,12 +4,13 @@ import { assessmentMails } from './features/assessment/report/report-letters.ts'
 import { billingMails } from './features/billing/paper/paper.ts'
 import { sendInvoice } from './features/billing/paper/send.ts'
 import { sweepPaymentEvents } from './features/billing/payment/events.ts'
+import { refundMails } from './features/billing/payment/refunds.ts'
 import { runBilling } from './features/billing/run.ts'
 import { markPastDue } from './features/billing/status.ts'
 import { judgeCalls } from './features/calls/record/judging.ts'
 import { callMails } from './features/calls/reports/report-letters.ts'
 import { sweepReports } from './features/calls/reports/reports.ts'
-import { shutOut } from './features/calls/shut-out.ts'
+import { openRoomWatch, roomQuietMs } from './features/calls/shut-out.ts'
 import { sweepCalls, sweepMediaEvents } from './features/calls/sweep.ts'
 import { sweepUploads } from './features/chat/files.ts'
 import { identityMails, mailForgottenPassword, sweepIdentity } from './features/identity/identity.ts'
@@ -38,10 +39,11 @@ import { deliverMail, giveUpMails, sweepMails } from './platform/mail.ts'
 import { openSmtp } from './platform/smtp.ts'
 
 /** Every job of the product. Each may run again after a kill at any line and does no harm twice. */
-export function tasks(platform: Platform): TaskList {
+export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
   const { config, database, clock } = platform
   const { db } = database
   const sendMessage = openSmtp(config)
+  const rooms = openRoomWatch(platform, quietMs)
   const mails = {
     ...identityMails(platform),
     ...peopleMails(platform),
@@ -49,6 +51,7 @@ export function tasks(platform: Platform): TaskList {
     ...callMails(platform),
     ...assessmentMails(platform),
     ...billingMails(platform),
+    ...refundMails(platform),
   }
   return {
     ...taskListOf({
@@ -66,10 +69,8 @@ export function tasks(platform: Platform): TaskList {
       'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
       'billing.send': ({ invoiceId }) => sendInvoice(platform, invoiceId),
       'calls.sweep-again': () => sweepCalls(platform),
-      'calls.shut-out': async ({ sessionId }) => {
-        await shutOut(platform, sessionId)
-        await shutOutOfStream(platform, sessionId)
-      },
+      'calls.shut-out': ({ sessionId }) => rooms.shutOut(sessionId),
+      'stream.shut-out': ({ sessionId }) => shutOutOfStream(platform, sessionId),
       'stream.start': (run) => startRun(platform, run),
       'stream.control': (of) => sendControl(platform, of),
       'stream.stop': async ({ ref }) => platform.streams?.stop(ref),
@@ -82,10 +83,10 @@ export function tasks(platform: Platform): TaskList {
     // The clock of the queue has minutes; every call is looked at twice in one.
     'calls.sweep': async () => {
       const runAt = new Date(Date.now() + halfMinuteMs)
-      await enqueue(db, 'calls.sweep-again', {}, { key: 'calls.sweep-again', runAt })
+      await enqueue(db, 'calls.sweep-again', {}, { key: 'calls.sweep-again', runAt, queue: sweepQueue })
       await sweepCalls(platform)
-      await judgeCalls(platform)
     },
+    'calls.judge': () => judgeCalls(platform),
     'stream.sweep': () => sweepStreams(platform),
     'calls.sweep-reports': async () => void (await sweepReports(db, clock(), config.mailsKeptMs)),
     'calls.sweep-events': async () => void (await sweepMediaEvents(db, clock())),
@@ -111,6 +112,8 @@ export function tasks(platform: Platform): TaskList {
 
 const day_ms = 86_400_000
 const halfMinuteMs = 30_000
+/** One sweep at a time, however long a silent media node makes it; of those that wait, one is enough. */
+const sweepQueue = 'calls.sweep'
 
 /** What runs by the clock; what was missed while no worker ran is made up for. */
 export const timetable = parseCronItems([
@@ -118,7 +121,12 @@ export const timetable = parseCronItems([
   { task: 'operations.sweep-mails', match: '57 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'operations.sweep-idempotency-keys', match: '37 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'sessions.sweep-busy', match: '7 4 * * *', options: { backfillPeriod: day_ms } },
-  { task: 'calls.sweep', match: '* * * * *' },
+  { task: 'calls.sweep', match: '* * * * *', options: { queueName: sweepQueue, jobKey: 'calls.sweep' } },
+  {
+    task: 'calls.judge',
+    match: '* * * * *',
+    options: { queueName: 'calls.judge', jobKey: 'calls.judge' },
+  },
   { task: 'stream.sweep', match: '* * * * *' },
   { task: 'calls.sweep-events', match: '7 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'calls.sweep-reports', match: '3 4 * * *', options: { backfillPeriod: day_ms } },

@@ -4,13 +4,17 @@ import { signInGrants } from './features/identity/identity.ts'
 import { readConfig } from './platform/config.ts'
 import { isDatabaseAway } from './platform/database.ts'
 import { holdPool, watchForDeadPools } from './platform/job-recovery.ts'
-import { inLane, jobLogger, lanes, type Lane } from './platform/jobs.ts'
+import { inLane, jobLogger, laneNames, lanes, workerConnections, type Lane } from './platform/jobs.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 import { tasks, timetable } from './tasks.ts'
 
 const config = readConfig()
-const { platform, close } = await openPlatform({ config, clock: Date.now, grants: signInGrants })
+const { platform, close } = await openPlatform({
+  config: { ...config, databasePoolMax: workerConnections },
+  clock: Date.now,
+  grants: signInGrants,
+})
 const { log, metrics, database } = platform
 const metricsServer = config.metricsPort ? await serveMetrics(metrics, config.metricsPort) : undefined
 
@@ -45,12 +49,8 @@ async function startLane(lane: Lane) {
       await new Promise((resolve) => setTimeout(resolve, 1000))
     }
 }
-const runners = [
-  await startLane('work'),
-  await startLane('mail'),
-  await startLane('calls'),
-  await startLane('stream'),
-]
+const runners: Awaited<ReturnType<typeof runLane>>[] = []
+for (const lane of laneNames) runners.push(await startLane(lane))
 const watch = watchForDeadPools(database.pool, log)
 log.info('worker runs')
 

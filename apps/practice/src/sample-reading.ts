@@ -1,4 +1,4 @@
-const sentencesOf = (text: string): string[] => text.split(/[.!?…]+(?:\s|$)/).filter((one) => /\w/.test(one))
+const sentencesOf = (text: string): string[] => text.split(/[.!?…](?:\s|$)/).filter((one) => /\w/.test(one))
 const wordsOf = (text: string): string[] => text.match(/[\p{L}'’\d-]+/gu) ?? []
 
 /** Groups of vowels, without a silent e: near enough for an average. */

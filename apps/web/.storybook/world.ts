@@ -1,4 +1,7 @@
+import type { $ZodIssue } from 'zod/v4/core'
 import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+import type { Route } from '@parley/contract/route.ts'
+import { table } from '@parley/contract/table.ts'
 
 /** What a story's server answers: the payload by 'GET /profiles/count', or a function of the address and the body that came. */
 export type Answers = Record<string, unknown>
@@ -11,27 +14,84 @@ interface World {
 
 /**
  * For `beforeEach` of a story: the server and the clock that it speaks for, until it is over. What it gives no answer to
- * is never answered, as on a line that hangs.
+ * is never answered, as on a line that hangs. An answer that the real server could not give fails the story at its end.
  */
 export const givenWorld =
   ({ answers = {}, now }: World) =>
-  (): (() => void) => {
+  // Storybook ends a story when the next one begins, so the message names the story whose fault it is.
+  (story?: { title: string; name: string }): (() => void) => {
     const { Date: RealDate } = window
     const fetch = window.fetch.bind(window)
+    const untrue: string[] = []
     window.fetch = (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, location.href)
       if (!url.pathname.startsWith('/api/')) return fetch(input, init)
       const key = `${init?.method ?? 'GET'} ${url.pathname.slice('/api'.length)}`
       if (!(key in answers)) return new Promise(() => {})
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      return Promise.resolve(answerOf(answers[key], url, body))
+      const answer = answerOf(answers[key], url, body)
+      // One that takes its time, or never comes.
+      if (answer instanceof Promise) return answer as Promise<Response>
+      if (!(answer instanceof Response)) untrue.push(...faultsOf(key, answer))
+      return Promise.resolve(answer instanceof Response ? answer : Response.json({ response: answer }))
     }
     if (now !== undefined) window.Date = standingAt(now)
     return () => {
       window.fetch = fetch
       window.Date = RealDate
+      // Emptied: Storybook runs a cleanup that threw again after each later story, which would fail for this one.
+      const faults = untrue.splice(0)
+      if (faults.length > 0)
+        throw new Error(
+          `${story?.title} / ${story?.name}: answers that the server would not give:\n${faults.join('\n')}`,
+        )
     }
   }
+
+/** What the contract has against an answer. A route that it does not have is answered by no server either. */
+function faultsOf(key: string, answer: unknown): string[] {
+  const entry = entryOf(key)
+  if (!entry) return [`${key}: there is no such route`]
+  if (typeof entry.answer === 'string') return [`${key}: answers a ${entry.answer}, not JSON`]
+  const issues = entry.answer.safeParse(answer).error?.issues ?? []
+  return faultsIn(issues, answer).map((fault) => `${key}: ${fault}`)
+}
+
+/** Where an answer may be one of several shapes, it is good if one of them finds nothing but readable ids. */
+function faultsIn(issues: readonly $ZodIssue[], answer: unknown): string[] {
+  return issues.flatMap((issue) => {
+    if (isReadableId(answer, issue.path)) return []
+    const inner = valueAt(answer, issue.path)
+    const shapes = issue.code === 'invalid_union' ? issue.errors.map((each) => faultsIn(each, inner)) : []
+    if (shapes.some((faults) => faults.length === 0)) return []
+    const own = `${issue.path.join('.')}: ${issue.message}`
+    return [own, ...shapes.flat().map((fault) => `${issue.path.join('.')} ${fault}`)]
+  })
+}
+
+const valueAt = (answer: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)?.[part], answer)
+
+/** Screens take ids as they come, so a story's may be words: 'client-kwame' says more than a UUID. */
+const isReadableId = (answer: unknown, path: readonly PropertyKey[]): boolean =>
+  /(?:^|_)s?ids?$/.test(String(path.findLast((part) => typeof part === 'string'))) &&
+  typeof valueAt(answer, path) === 'string'
+
+const entries: readonly Route[] = Object.values(table)
+
+function entryOf(key: string): Route | undefined {
+  const [method, path = ''] = key.split(' ')
+  const parts = path.split('/')
+  const fits = (entry: Route) => {
+    const wanted = entry.path.split('/')
+    return (
+      entry.method === method &&
+      wanted.length === parts.length &&
+      wanted.every((part, i) => part.startsWith(':') || part === parts[i])
+    )
+  }
+  return entries.find((entry) => entry.method === method && entry.path === path) ?? entries.find(fits)
+}
 
 /** A refusal by its status, for a story of a failure. */
 export const refusal = (status: number) => () =>
@@ -43,11 +103,8 @@ export const problem =
   () =>
     Response.json({ response: problems[code].text, code, errors }, { status: problems[code].status })
 
-function answerOf(given: unknown, url: URL, body: unknown): Response {
-  const payload =
-    typeof given === 'function' ? (given as (url: URL, body: unknown) => unknown)(url, body) : given
-  return payload instanceof Response ? payload : Response.json({ response: payload })
-}
+const answerOf = (given: unknown, url: URL, body: unknown): unknown =>
+  typeof given === 'function' ? (given as (url: URL, body: unknown) => unknown)(url, body) : given
 
 /** A clock that stands still. */
 function standingAt(now: number): DateConstructor {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, listQuery } from './lists.ts'
+import { listOf, listQuery, pageLimit, pageNumber, pageOf } from './lists.ts'
 import { route } from './route.ts'
 import { done, id, instant } from './shapes.ts'
 import { invoiceStatuses } from './rules/invoices.ts'
@@ -26,12 +26,16 @@ const period = { start_date: day, end_date: day }
 const sums = { amount: cents, billed_time: minutes, unbilled_time: minutes, line_items: z.array(lineItem) }
 const numbered = z.strictObject({ id, invoice_num: z.int() })
 
+/** 'usd' as a rule; a payment may come in any. Its amounts are then counted in that currency's smallest coin. */
+const currency = z.string().check(z.regex(/^[a-z]{3}$/))
+
 const payment = z.strictObject({
   id,
   amount: cents,
+  currency,
   refunded: cents,
   paid_at: z.nullable(instant),
-  /** It came for what was paid or void already. */
+  /** It came for what was paid or void already, or was not what was asked for. */
   toRefund: z.boolean(),
   /** Why the last try did not succeed, in the payment service's words. */
   failure: z.nullable(z.string()),
@@ -52,7 +56,7 @@ export const invoice = z.strictObject({
   organization: z.strictObject({
     id,
     name: z.string(),
-    /** Name, address and rate as they were on the day of issue. */
+    /** Name, address, rate and zone as they were on the day of issue. */
     displayName: z.string(),
     billingAddress: z.string(),
     rate: cents,
@@ -135,8 +139,8 @@ export const lineSession = z.strictObject({
   /** On the screen alone: in no file and no mail. */
   client: z.string(),
   scheduled: minutes,
-  /** How long both were in the call, as evidence: it changes no amount. */
-  present: minutes,
+  /** How long both were in the call, as evidence: it changes no amount. Null where there is no record of a call. */
+  present: z.nullable(minutes),
   billed: minutes,
   /** Settled after its own period was billed. */
   isLate: z.boolean(),
@@ -231,6 +235,31 @@ export const paymentEvent = route({
   answer: done,
   errors: ['not_admitted', 'payments_off'],
   limit: 'none',
+})
+
+const refundDue = z.strictObject({
+  /** The payment. */
+  id,
+  amount: cents,
+  currency,
+  refunded: cents,
+  paid_at: instant,
+  /** It came beside the first or for a void invoice, or it is another amount than was asked for. */
+  reason: z.enum(['beside', 'other amount']),
+  invoice: numbered,
+  organization: z.strictObject({ id, displayName: z.string() }),
+})
+export type RefundDue = z.output<typeof refundDue>
+
+export const listRefundsDue = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/invoice/refunds',
+  summary: 'Payments of all organizations that are to be refunded, the oldest first.',
+  access: { level: 'Admin' },
+  query: z.strictObject({ page: z.optional(pageNumber), limit: z.optional(pageLimit) }),
+  answer: pageOf(refundDue),
+  errors: ['page_too_far'],
 })
 
 const billingEvent = z.strictObject({

@@ -73,6 +73,10 @@ const admission = z.strictObject({
   /** When the coach's browser was told that somebody waits. */
   told_at: z.nullable(instant),
   is_other_device: z.boolean(),
+  /** The coach said 'Join and admit' a moment ago and is not in the call yet. */
+  is_coach_joining: z.boolean(),
+  /** How long the client was in the call, on any device, by the record; 0 for a browser that was not let in. */
+  stayed_ms: z.number(),
   /** The terms in force, and whether the client accepted them. */
   terms: z.strictObject({ version: z.string(), is_accepted: z.boolean() }),
 })
@@ -143,8 +147,11 @@ const waitingGuest = z.strictObject({
   name: z.string(),
   /** `admitted`: came in unasked a moment ago, where nobody has to wait. */
   state: z.enum(['waiting', 'turned_away', 'removed', 'admitted']),
+  /** Since when they are in that state. */
   since: instant,
   is_other_device: z.boolean(),
+  /** The coach said 'Join and admit': they are let in when the coach is in the call. */
+  is_promised: z.boolean(),
   checked: z.nullable(checked),
 })
 export type WaitingGuest = z.output<typeof waitingGuest>
@@ -164,10 +171,11 @@ export const decideAdmission = route({
   method: 'POST',
   effect: 'acts',
   path: '/calls/admissions/:id',
-  summary: "The session's coach lets somebody in or turns them away.",
+  summary:
+    "The session's coach lets somebody in, says that they will once they have joined, or turns them away.",
   access: { level: 'Coach' },
   params: z.strictObject({ id }),
-  body: z.strictObject({ admit: z.boolean() }),
+  body: z.strictObject({ admit: z.union([z.boolean(), z.literal('when_joined')]) }),
   answer: done,
   errors: ['admission_not_found', 'not_joinable'],
 })
@@ -209,6 +217,17 @@ export const raiseHand = route({
   errors: [...guestRefusals, 'session_not_found', 'not_of_call', 'not_in_call'],
 })
 
+export const tellShown = route({
+  method: 'PUT',
+  effect: 'acts',
+  path: '/calls/:id/shown',
+  summary: "The streamed application is shown in the caller's browser, whatever its device check said.",
+  access: { level: 'Coach', guest: 'admitted' },
+  params: z.strictObject({ id }),
+  answer: done,
+  errors: [...guestRefusals, 'session_not_found', 'not_of_call', 'not_in_call'],
+})
+
 export const joinSession = route({
   method: 'GET',
   effect: 'acts',
@@ -238,10 +257,11 @@ export const guestTryConnection = route({
   method: 'POST',
   effect: 'acts',
   path: '/guest/trial',
-  summary: 'The same for the holder of a personal link, let in or not.',
+  summary:
+    'The same for the holder of a personal link, before being let in too, but not once the coach has refused them.',
   access: { guest: true },
   answer: wayIn,
-  errors: ['guest_link_dead', 'guest_link_closed'],
+  errors: ['guest_link_dead', 'guest_link_closed', 'not_let_in'],
   limit: 'mail',
 })
 

@@ -24,6 +24,9 @@ const wholeNumber = (min: number, max: number) =>
     z.number().check(z.gte(min), z.lte(max)),
   )
 
+export const pageNumber = wholeNumber(1, 1_000_000)
+export const pageLimit = wholeNumber(1, 100)
+
 /** A page may begin at this row at the latest: further on a list is to be narrowed, not paged. */
 export const offsetMax = 10_000
 
@@ -36,8 +39,8 @@ export const listQuery = <const C extends readonly [string, ...string[]], F exte
   filters: F,
 ) =>
   z.strictObject({
-    page: z.optional(wholeNumber(1, 1_000_000)),
-    limit: z.optional(wholeNumber(1, 100)),
+    page: z.optional(pageNumber),
+    limit: z.optional(pageLimit),
     order: z.optional(jsonText(z.tuple([z.enum(columns), z.enum(['ASC', 'DESC'])]))),
     filters: z.optional(jsonText(filters)),
     search: z.optional(sought(200)),

@@ -174,7 +174,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What any call can answer; not repeated in the entries. */
+/** What the API answers where no route is reached, or before it is; not repeated in the entries (`problemsOf`). */
 export const commonProblems = [
   'malformed',
   'not_signed_in',

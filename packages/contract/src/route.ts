@@ -59,7 +59,7 @@ export interface Route {
   /** Instead of `body`. */
   bytes?: Bytes
   answer: Answer
-  /** What this call can refuse beyond `commonProblems`. */
+  /** What this call can refuse beyond what the door does (`problemsOf`). */
   errors: readonly ProblemCode[]
   limit?: LimitClass
   /** Takes an `Idempotency-Key`: the same call sent twice acts once and is answered alike (`once` of the API). */
@@ -79,6 +79,30 @@ export const guestRefusals = [
   'guest_link_closed',
   'not_let_in',
 ] as const satisfies readonly ProblemCode[]
+
+/**
+ * Every refusal of a route: its own, and what the door of the API answers by its access, method and limit before the
+ * route is reached. The server refuses with nothing else, and the reference lists the same.
+ */
+export function problemsOf({ access, method, errors, limit, idempotent }: Route): ProblemCode[] {
+  const isSignedIn = 'level' in access || ('open' in access && access.open === 'or signed in')
+  const asksSecret = isSignedIn || 'guest' in access
+  const codes: (ProblemCode | false | undefined)[] = [
+    ...errors,
+    'malformed',
+    asksSecret && 'not_signed_in',
+    isSignedIn && 'token_expired',
+    isSignedIn && 'role_lost',
+    'level' in access && 'level_too_low',
+    'level' in access && !access.beforeSecondFactor && 'second_factor_needed',
+    ...(method === 'GET' ? [] : (['body_late', 'body_too_large', 'media_type_unknown'] as const)),
+    idempotent && 'key_reused',
+    limit !== 'none' && 'too_many',
+    'internal',
+    'engine_away',
+  ]
+  return [...new Set(codes)].filter((code) => code !== false && code !== undefined)
+}
 
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 type InputOf<S> = S extends Schema ? z.input<S> : undefined

@@ -46,3 +46,23 @@ test('whatever a line takes is well formed and stays on its line [WIRE-48]', () 
     }),
   )
 })
+
+test('a text of nothing but signs without a picture is refused, beside letters these are kept', () => {
+  for (const sign of [
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\u2060',
+    '\u00AD',
+    '\u180E',
+    '\u3164',
+    '\u2800',
+    '\uFE0F',
+  ]) {
+    expect(faultOf(line(100), sign.repeat(3))).toBe(invisible)
+    expect(faultOf(lines(100), `${sign} ${sign}`)).toBe(invisible)
+  }
+  expect(faultOf(line(100), '')).toBeUndefined()
+  expect(faultOf(line(100), 'नि\u200Dका')).toBeUndefined()
+  expect(faultOf(line(100), '👩\u200D🏫')).toBeUndefined()
+})

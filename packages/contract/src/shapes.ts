@@ -30,6 +30,10 @@ const withoutHidden = z.refine<string>(
   'Remove the invisible characters',
 )
 
+/** Joiners and blanks have their use beside letters; alone they are a text that nobody can see or press. */
+const seen = /[^\p{Cf}\p{Z}\p{M}\p{Cc}\u115F\u1160\u3164\uFFA0\u2800]/u
+const visible = z.refine<string>((text) => text === '' || seen.test(text), 'Remove the invisible characters')
+
 /**
  * A text on one line, such as a name: it stands in lists, subjects of mails and calendars, where a line break or a sign
  * that nobody sees would make it look like something else.
@@ -40,11 +44,12 @@ export const line = (max: number) =>
     z.maxLength(max, `Use at most ${max} characters`),
     z.refine((text) => !/\t/.test(text) && !breaks.test(text), 'Write this on one line'),
     withoutHidden,
+    visible,
   )
 
 /** A text of several lines, such as an address or a reason. */
 export const lines = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters`), withoutHidden)
+  z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters`), withoutHidden, visible)
 
 /** PostgreSQL takes no NUL. */
 export const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Remove the invisible characters')

@@ -55,6 +55,20 @@ export const signedText = (method: string, path: string, time: number, bodyHash:
   `${method} ${path}\n${time}\n${bodyHash}`
 export const signatureGoodMs = 30_000
 
+/**
+ * What a host may do in Redis, as rules of an ACL user: say something about itself, and nothing else. It reads no key of the
+ * API's and publishes nothing, so that a host that was broken into has neither sign-ins' limits nor the live channel.
+ */
+export const hostAcl = [
+  'resetkeys',
+  '~stream:host:*',
+  '~stream:free',
+  'resetchannels',
+  '-@all',
+  ...['multi', 'exec', 'hset', 'pexpire', 'zadd', 'zrem'].map((name) => `+${name}`),
+  ...['auth', 'hello', 'ping', 'select'].map((name) => `+${name}`),
+] as const
+
 /** What a host writes about itself in Redis, and where. */
 export const hostKeys = {
   /** A hash: address, slots, used, isDraining. It is gone when the host is. */

@@ -149,7 +149,7 @@ export const trainingMaterialText = route({
   access: { level: 'Coach' },
   params: z.strictObject({ tag }),
   answer: trainingText,
-  errors: [],
+  errors: ['not_found'],
   isKept: true,
 })
 
@@ -165,6 +165,17 @@ export const contentPicture = route({
   access: { open: true },
   params: z.strictObject({ id: pictureId }),
   answer: 'picture',
+  errors: ['not_found'],
+})
+
+export const installers = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/resources/installers',
+  summary:
+    'The computers for which the operator offers the desktop application; none where no address is set.',
+  access: { level: 'Coach' },
+  answer: z.strictObject({ platforms: z.array(z.enum(platforms)) }),
   errors: [],
 })
 

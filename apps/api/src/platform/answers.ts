@@ -77,15 +77,23 @@ function writtenOut(response: unknown): { text: string; mark: string } {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+/** What was being sent broke off at its source, when its head had gone out already. */
+export class SourceFailed extends Error {}
+
 /** Saved, never shown: whatever it holds, it does not run in our origin. `apiHeaders` keep it from being stored. */
-function sendFile(reply: FastifyReply, { filename, type, content }: FileAnswer): FastifyReply {
+async function sendFile(reply: FastifyReply, { filename, type, content }: FileAnswer): Promise<void> {
   // RFC 6266: the plain name for old readers, the true one in UTF-8.
   const plain = filename.replaceAll(/[^\w. -]/g, '_')
   const name = encodeURIComponent(filename.toWellFormed()).replaceAll("'", '%27')
-  return reply
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${name}`)
-    .type(type)
-    .send(content)
+  reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${name}`).type(type)
+  let failure: unknown
+  if (typeof content === 'object' && 'once' in content)
+    content.once('error', (error) => {
+      // A caller who leaves has the source ended as well: that is no failure of its own.
+      if (!reply.raw.destroyed) failure = error
+    })
+  await reply.send(content)
+  if (failure !== undefined) throw new SourceFailed('the answer broke off', { cause: failure })
 }
 
 /** The only bytes of others that are shown in our origin. By `apiHeaders` nothing in them runs, nor is read as another type. */

@@ -125,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     streams: read.STREAM_KEY
       ? {
           key: read.STREAM_KEY,
+          networks: read.STREAM_HOSTS,
           application: read.STREAM_APPLICATION,
           isForMany: read.STREAM_VIEWERS === 'many',
         }

@@ -17,6 +17,7 @@ import type { Payments } from './payments.ts'
 import type { Redis } from './redis.ts'
 import type { Streams } from './streams/streams.ts'
 import type { Texts } from './texts.ts'
+import type { Turns } from './turns.ts'
 import type { VirusScan } from './virus-scan.ts'
 
 /** How far a process is on its way out. */
@@ -31,6 +32,8 @@ export interface Platform {
   database: Database
   redis: Redis
   limits: Limits
+  /** Who waits before they take a database connection: the requests of one caller, the writers of one chat. */
+  turns: { caller: Turns; chat: Turns }
   live: Live
   log: Log
   metrics: Metrics
@@ -102,6 +105,8 @@ export interface Context<P extends Principal = Principal> {
   }
   idempotencyKey: string | undefined
   readHeader: (name: string) => string | undefined
+  /** The lines of a header apart, where it matters that there is only one. */
+  headerLines: (name: string) => readonly string[]
   /** For what an answer tells beside its payload. */
   setHeader: (name: string, value: string) => void
   platform: Platform

@@ -28,15 +28,20 @@ export function writeCsv(
   )
 }
 
-const pieceRows = 500
+const pieceRows = 200
 
-/** The same in pieces, with room for others between them: how long a file is, its maker chose. */
+/** The same in pieces, with room for others between them: how long a file is, its maker chose. A row is made when its piece is. */
 export async function* csvPieces(
-  rows: readonly (readonly string[])[],
+  rows: Iterable<readonly string[]>,
   delimiter: Delimiter,
 ): AsyncGenerator<string> {
-  for (let i = 0; i < rows.length; i += pieceRows) {
-    yield writeCsv(rows.slice(i, i + pieceRows), delimiter, i === 0)
+  let [piece, isFirst]: [(readonly string[])[], boolean] = [[], true]
+  for (const row of rows) {
+    piece.push(row)
+    if (piece.length < pieceRows) continue
+    yield writeCsv(piece, delimiter, isFirst)
+    ;[piece, isFirst] = [[], false]
     await setImmediate()
   }
+  if (piece.length > 0) yield writeCsv(piece, delimiter, isFirst)
 }

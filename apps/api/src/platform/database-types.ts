@@ -35,6 +35,7 @@ export interface Admissions {
   decided_by: string | null;
   id: Generated<string>;
   person_id: string;
+  promised_at: Timestamp | null;
   seen_at: Timestamp;
   session_id: string;
   state: string;
@@ -168,6 +169,7 @@ export interface Calls {
 export interface ChatFiles {
   author_id: string;
   begun_at: Timestamp;
+  dropped_at: Timestamp | null;
   filename: string;
   id: Generated<string>;
   session_id: string;
@@ -321,6 +323,7 @@ export interface Invoices {
   start_date: Timestamp;
   status: Generated<number>;
   status_at: Timestamp;
+  time_zone: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -404,6 +407,7 @@ export interface PaymentEvents {
 export interface Payments {
   amount_cents: Int8 | null;
   counts: Generated<boolean>;
+  currency: string;
   failed_at: Timestamp | null;
   failure: string | null;
   id: Generated<string>;

@@ -29,7 +29,7 @@ const connectMs = 3000
 export function openFiles({
   config,
   log,
-  answerMs = 30_000,
+  answerMs = 8000,
 }: {
   config: Pick<Config, 's3'>
   log: Log
@@ -42,7 +42,8 @@ export function openFiles({
     // Servers other than Amazon's have no name for each bucket.
     forcePathStyle: true,
     credentials: { accessKeyId: key, secretAccessKey: secret },
-    // A file may take long to come; a store that says nothing at all for that long is away.
+    // A file may take long to come; a store that says nothing at all for that long, twice, is away.
+    maxAttempts: 2,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: answerMs },
   })
   const placeOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })

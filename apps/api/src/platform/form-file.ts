@@ -54,8 +54,8 @@ async function headersOf(pieces: AsyncIterable<Buffer>): Promise<string> {
 
 /** Browsers write a quotation mark in a name as %22, other programs with a backslash before it. */
 const valueOf = (said: string, name: string): string | undefined =>
-  new RegExp(`(?:^|;)\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i')
-    .exec(said)?.[1]
+  Array.from(said.matchAll(/(?:^|;)[\t ]?([\w-]+)="((?:[^"\\]|\\.)*)"/g))
+    .find(([, found]) => found?.toLowerCase() === name)?.[2]
     ?.replaceAll(/\\(["\\])/g, '$1')
     .replaceAll('%22', '"')
 

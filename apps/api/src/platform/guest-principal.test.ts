@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { route } from '@parley/contract/route.ts'
 import { done } from '@parley/contract/shapes.ts'
-import { guestWorld, secretFor } from '../../../../tests/support/guest-world.ts'
+import { askIn, guestWorld, secretFor } from '../../../../tests/support/guest-world.ts'
 import { at } from '../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../tests/support/stack.ts'
 import { findGuest } from '#features/sessions/guests/guest-links.ts'
-import { actorOf, audit } from './audit.ts'
 import type { Context, Guest } from './context.ts'
 import { once } from './idempotency.ts'
+import { takePoint } from './limits.ts'
 import { callerKey } from './principals.ts'
 
 let stack: Stack
@@ -30,26 +30,20 @@ async function contextOf(secret: string, idempotencyKey?: string): Promise<Conte
     cookies: { read: () => undefined, write: () => {} },
     idempotencyKey,
     readHeader: () => undefined,
+    headerLines: () => [],
     setHeader: () => {},
     platform: stack.platform,
   }
 }
 
 test("a guest's act is the client's in the audit, and says that it was done by link [GUEST-23]", async () => {
-  const { secret, client, organization, orgAdmin } = await guestWorld(stack)
-  const ctx = await contextOf(secret)
-  await audit(stack.db, actorOf(ctx), ctx.now, {
-    action: 'sessions.update',
-    subjectKind: 'person',
-    subjectId: client.id,
-    organizationId: organization.id,
-  })
+  const { secret, client, orgAdmin } = await guestWorld(stack)
+  expect(await askIn(stack, secret)).toMatchObject({ status: 200 })
   const { body } = await stack.as(orgAdmin).get('/audit')
   expect(body.response.entries[0]).toMatchObject({
-    action: 'sessions.update',
+    action: 'calls.ask',
     by: { id: client.id, name: 'Tomás Rivera' },
     byLink: true,
-    address: '203.0.113.7',
   })
 })
 
@@ -84,6 +78,23 @@ test('an idempotency key belongs to one link: the same key by the other link act
   expect(acted).toEqual([secret, otherSecret])
 })
 
+test('a report that a guest sends twice under one key is one; the other link makes its own under the same key [GUEST-24]', async () => {
+  const { secret, booked, client, session } = await guestWorld(stack)
+  const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
+  const otherSecret = await secretFor(stack, other.id, client.id)
+  for (const each of [secret, otherSecret]) await askIn(stack, each)
+  await stack.db.updateTable('admissions').set({ state: 'admitted' }).execute()
+  const body = { kinds: ['sound'], text: 'Nothing.', statistics: { agent: 'test', samples: [], changes: [] } }
+  const report = async (by: string, id: string) => {
+    const answer = await stack.guest(by).post(`/calls/${id}/report`, body, { 'idempotency-key': 'a-key' })
+    expect(answer).toMatchObject({ status: 200 })
+    return answer.body.response.id as string
+  }
+  const first = await report(secret, session.id)
+  expect(await report(secret, session.id)).toBe(first)
+  expect(await report(otherSecret, other.id)).not.toBe(first)
+})
+
 test('calls are counted for each link, wherever they come from [GUEST-22]', async () => {
   const { secret, client, booked } = await guestWorld(stack)
   const other = await booked({ start_time: at('19:00'), end_time: at('20:00') })
@@ -91,4 +102,12 @@ test('calls are counted for each link, wherever they come from [GUEST-22]', asyn
   const { principal: byOther } = await contextOf(await secretFor(stack, other.id, client.id))
   expect(callerKey(principal, '203.0.113.7')).toBe(callerKey(principal, '198.51.100.2'))
   expect(callerKey(principal, '203.0.113.7')).not.toBe(callerKey(byOther, '203.0.113.7'))
+  // The door counts by that name: one link is over its limit, the other one from the same address is not.
+  const otherSecret = await secretFor(stack, other.id, client.id)
+  const trial = (by: string) => stack.guest(by).post('/guest/trial')
+  const { points } = stack.platform.limits.mail
+  for (let calls = 0; calls < points; calls += 1)
+    expect(await takePoint(stack.platform.limits.mail, callerKey(principal, 'anywhere'))).toBeUndefined()
+  expect(await trial(secret)).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  expect(await trial(otherSecret)).toMatchObject({ status: 200 })
 })

@@ -1,9 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { commonProblems } from '@parley/contract/problems.ts'
-import type { IdempotentRoute, Parsed, Route } from '@parley/contract/route.ts'
+import { problemsOf, type IdempotentRoute, type Parsed, type Route } from '@parley/contract/route.ts'
 import { answerAs, type AnswerOf } from './answers.ts'
-import { readBody } from './bodies.ts'
+import { CallerGone, readBody } from './bodies.ts'
 import type { Context, Platform, Principal } from './context.ts'
 import { apiHeaders } from './headers.ts'
 import type { Once } from './idempotency.ts'
@@ -42,19 +41,27 @@ export function registerRoute(
   const { config, metrics, log, clock, database } = platform
   const isChecked = config.env !== 'production'
   const limit = entry.limit ?? 'act'
+  const isLimited = limit !== 'none'
   const db = isChecked && entry.effect === 'reads' ? withoutWrites(database.db, entry) : database.db
 
   /** Who calls and how often is settled before anything of the body is read. */
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function handled(request: FastifyRequest, reply: FastifyReply): Promise<{ result: unknown }> {
     const now = clock()
-    const isLimited = limit !== 'none'
     const principal = await principalOf(entry.access, { platform, authenticators, request, now, isLimited })
     if (isLimited) {
       const retryAfterSeconds = await takePoint(platform.limits[limit], callerKey(principal, request.ip))
       if (retryAfterSeconds) throw problem('too_many', { retryAfterSeconds })
     }
     const given = parseInput(entry, request, await readBody(request.raw, entry, config.bodyIdleMs))
-    const result = await handle(contextOf(request, reply, principal, now), given)
+    return { result: await handle(contextOf(request, reply, principal, now), given) }
+  }
+
+  /** A file that is sent or fetched takes minutes, and holds no connection of the database meanwhile. */
+  const isInTurn = entry.bytes === undefined && (isLimited || !('open' in entry.access))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const work = () => handled(request, reply)
+    const { result } = isInTurn ? await platform.turns.caller(turnOf(request), work) : await work()
     return answerAs(entry, request, reply, result, isChecked)
   }
 
@@ -88,6 +95,7 @@ export function registerRoute(
     },
     idempotencyKey: keyOf(request),
     readHeader: (name) => request.headers[name]?.toString(),
+    headerLines: (name) => linesOf(request.raw.rawHeaders, name),
     setHeader: (name, value) => void reply.header(name, value),
     platform,
   })
@@ -111,9 +119,11 @@ export function registerRoute(
       reply.headers(apiHeaders).header('x-request-id', request.id)
       try {
         const body = await answer(request, reply)
+        // The framework takes an answer whose reader left in the middle for one that was sent.
+        if (!reply.sent && reply.raw.headersSent) throw new CallerGone('the caller left')
         if (!reply.sent) await reply.send(body)
       } catch (error) {
-        await refuse(platform, request, reply, error, [...entry.errors, ...commonProblems])
+        await refuse(platform, request, reply, error, problemsOf(entry))
       } finally {
         platform.drain.inFlight -= 1
         noteAnswer(request, reply, (performance.now() - started) / 1000)
@@ -122,6 +132,13 @@ export function registerRoute(
     },
   })
 }
+
+/** Whose turn it is, before anybody was looked up: by token or link, else by address. */
+const turnOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip
+
+/** Node keeps only the first line of some headers, and its own record of all of them lists names and values in turn. */
+const linesOf = (rawHeaders: readonly string[], name: string): string[] =>
+  rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
 
 /** A key that is too long to be one is no key. */
 function keyOf(request: FastifyRequest): string | undefined {

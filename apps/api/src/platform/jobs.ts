@@ -18,6 +18,7 @@ export interface JobPayloads {
   'billing.send': { invoiceId: string }
   'calls.sweep-again': Record<string, never>
   'calls.shut-out': { sessionId: string }
+  'stream.shut-out': { sessionId: string }
   'stream.start': { sessionId: string; number: number; epoch: number }
   'stream.control': { sessionId: string; number: number }
   'stream.stop': { ref: string }
@@ -53,14 +54,28 @@ export const taskListOf = (jobs: Jobs): TaskList => jobs as TaskList
  * Jobs run in lanes, each with so many at a time, and none waits for another lane's. Mail has its own: a server that takes
  * connections and never answers holds each for half a minute. What waits for another machine gets a lane here.
  */
-export const lanes = { work: 4, mail: 4, calls: 4, stream: 8 } as const
+export const lanes = { work: 4, mail: 4, calls: 2, removals: 4, stream: 8 } as const
 export type Lane = keyof typeof lanes
+export const laneNames = Object.keys(lanes) as Lane[]
+
+/** How many calls or records one job may look at side by side, with a connection each. */
+export const sideBySide = 8
+
+/**
+ * The database connections of a worker: one for each place, one that listens for each lane, those of the jobs of calls that
+ * go side by side, and two for the queue's own clock and the watch for dead workers.
+ */
+export const workerConnections =
+  Object.values(lanes).reduce((sum, places) => sum + places, 0) + laneNames.length + 2 * sideBySide + 2
 
 const laneOf: Readonly<Record<string, Lane>> = {
   'mail.send': 'mail',
   'calls.sweep': 'calls',
   'calls.sweep-again': 'calls',
-  'calls.shut-out': 'calls',
+  'calls.judge': 'calls',
+  // Whoever has to go does not wait until a sweep has looked at every call.
+  'calls.shut-out': 'removals',
+  'stream.shut-out': 'stream',
   'stream.sweep': 'stream',
   'stream.start': 'stream',
   'stream.control': 'stream',
@@ -71,11 +86,26 @@ const laneOf: Readonly<Record<string, Lane>> = {
 export const inLane = (lane: Lane, tasks: TaskList): TaskList =>
   Object.fromEntries(Object.entries(tasks).filter(([name]) => (laneOf[name] ?? 'work') === lane))
 
+/** Does something with each, so many at a time: one that takes long holds its own row alone. */
+export async function inRows<T>(
+  items: readonly T[],
+  rows: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const left = items[Symbol.iterator]()
+  const walk = async () => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: rows }, walk))
+}
+
 interface JobOptions {
   /** Of several jobs under one key that still wait, the newest stays. */
   key?: string
   attemptsMax?: number
   runAt?: Date
+  /** Jobs of one queue run one after the other. */
+  queue?: string
 }
 
 /** Hands a job to the worker, in the transaction of whatever makes it necessary: both are there or neither is. */
@@ -83,12 +113,13 @@ export async function enqueue<Name extends JobName>(
   tx: Db,
   name: Name,
   payload: JobPayloads[Name],
-  { key, attemptsMax, runAt }: JobOptions = {},
+  { key, attemptsMax, runAt, queue }: JobOptions = {},
 ): Promise<void> {
   await sql`
     select from graphile_worker.add_job(
       ${name}::text,
       ${JSON.stringify(payload)}::json,
+      queue_name => ${queue ?? null}::text,
       run_at => ${runAt ?? null}::timestamptz,
       max_attempts => ${attemptsMax ?? null}::integer,
       job_key => ${key ?? null}::text

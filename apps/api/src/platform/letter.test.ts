@@ -25,6 +25,8 @@ const values = {
   start: 'Nov 16, 2026 3:30 PM',
   text: 'Nobody was heard.',
   number: '00418',
+  payer: 'Northlight',
+  reason: 'The invoice was paid already.',
   amount: '$16,275.00',
   period: 'Oct 1 – 31, 2026',
 }
@@ -44,14 +46,14 @@ test.each(kinds)('%s says the same in both parts', (kind) => {
     letter.button?.url ?? '',
   ]) {
     expect(text).toContain(words)
-    expect(html).toContain(words)
+    expect(html).toContain(words.replaceAll("'", '&#39;'))
   }
   expect(`${text}${html}`).not.toMatch(/\{\{|\}\}|\{\w+\}/)
   expect(letter.footer).toContain('Sent by Parley for Northlight, +1 207 555 0100. You get this')
 })
 
 test.each(kinds)('%s does without organization and contact', (kind) => {
-  const letter = letterOf(kind, { organization: '', contact: '' })
+  const letter = letterOf(kind, { organization: '', payer: '', contact: '' })
   expect(letter.overline).toBeUndefined()
   expect(letter.footer).toMatch(/^Sent by Parley\. /)
   expect(letter.paragraphs.length).toBeGreaterThan(0)

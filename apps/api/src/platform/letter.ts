@@ -133,18 +133,27 @@ export function htmlPart(page: string, letter: Letter): string {
 
 /** What was filled in is not read again, so that a person's own braces never count as names. */
 const fill = (template: string, scope: Scope): string =>
-  template.replaceAll(
-    /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}|\{\{(\w+)\}\}/g,
-    (_, section: string | undefined, inner: string, name: string) => {
-      const slot = scope[section ?? name]
-      if (section === undefined) return escaped(slot)
-      if (slot === undefined || typeof slot === 'string') return ''
-      return [slot]
-        .flat()
-        .map((one: Scope) => fill(inner, one))
-        .join('')
-    },
-  )
+  fillParts(template.split(/\{\{([#/]?\w+)\}\}/), scope)
+
+/** Every second part is a mark: a name, or the beginning or end of a section. */
+function fillParts(parts: readonly string[], scope: Scope): string {
+  let text = parts[0] ?? ''
+  for (let i = 1; i < parts.length; i += 2) {
+    const mark = parts[i] ?? ''
+    if (mark.startsWith('#')) {
+      const name = mark.slice(1)
+      const end = parts.findIndex((part, at) => at > i && at % 2 === 1 && part === `/${name}`)
+      if (end === -1) throw new Error(`the section '${name}' of a letter has no end`)
+      const inner = parts.slice(i + 1, end)
+      const slot = scope[name]
+      if (slot !== undefined && typeof slot !== 'string')
+        for (const one of [slot].flat()) text += fillParts(inner, one)
+      i = end
+    } else if (!mark.startsWith('/')) text += escaped(scope[mark])
+    text += parts[i + 1] ?? ''
+  }
+  return text
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

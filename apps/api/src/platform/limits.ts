@@ -65,6 +65,8 @@ export function openLimits(
     ),
     /** Calls that send a mail. */
     mail: limiter('mail', 60, 60),
+    /** Mails of one kind to one address that presses cause, whoever presses. */
+    receiver: limiter('receiver', 5, 3600),
     /** Files that a person sends or has made. */
     upload: limiter('upload', 30, 60),
     /** Asking for the way to an application: once a second while it starts, and some tries. */

@@ -18,8 +18,18 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/(Guest\s+)[\w-]{40,}/gi, '$1…'],
 ]
 
+/**
+ * A secret may stand in a text alone, without the address that it came in: ours are 43 letters and more, at random. So long
+ * a word with a digit and letters of both cases is taken for one.
+ */
+const longWord = /[\w-]{43,}/g
+const maskWord = (word: string): string =>
+  /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) ? '…' : word
+
 export const maskSecrets = (text: string): string =>
-  secretPatterns.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
+  secretPatterns
+    .reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
+    .replace(longWord, maskWord)
 
 export function openLog(level: string, destination?: DestinationStream): Log {
   return pino(

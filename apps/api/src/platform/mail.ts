@@ -4,6 +4,8 @@ import type { Platform } from './context.ts'
 import type { Db } from './database.ts'
 import { enqueue } from './jobs.ts'
 import type { JsonValue } from './database-types.ts'
+import { limitKey, takePoint } from './limits.ts'
+import { problem } from './problem.ts'
 import { composeLetter, htmlPart, textPart, type LetterParts } from './letter.ts'
 import type { Delivery, Message, SendMessage } from './smtp.ts'
 import { sweepRows } from './sweep.ts'
@@ -22,6 +24,8 @@ export interface NewMail {
   dedupe?: string
   sessionId?: string
   invoiceId?: string
+  /** Not sent before then. */
+  after?: Date
   /** What its feature needs to know again when it is sent; never a secret. */
   detail?: Record<string, JsonValue>
 }
@@ -43,8 +47,31 @@ export async function queueMail(
     on conflict (dedupe) do nothing
     returning id`.execute(tx)
   const id = rows[0]?.id
-  if (id) await enqueue(tx, 'mail.send', { mailId: id }, { attemptsMax })
+  if (id)
+    await enqueue(tx, 'mail.send', { mailId: id }, { attemptsMax, ...(mail.after && { runAt: mail.after }) })
   return id
+}
+
+/**
+ * Counts a mail that a press causes and may cause again: one address gets five of a kind in an hour, whoever presses. A limit
+ * per caller would let a few people fill somebody's inbox together. Answers the seconds after which there may be another.
+ */
+export const takeMail = (
+  { limits }: Pick<Platform, 'limits'>,
+  { kind, to }: Pick<NewMail, 'kind' | 'to'>,
+): Promise<number | undefined> => takePoint(limits.receiver, limitKey(kind, to.toLowerCase()))
+
+/** The same, refusing what is one too many. */
+export async function limitMail(
+  platform: Pick<Platform, 'limits'>,
+  mail: Pick<NewMail, 'kind' | 'to'>,
+): Promise<void> {
+  const retryAfterSeconds = await takeMail(platform, mail)
+  if (retryAfterSeconds)
+    throw problem('too_many', {
+      retryAfterSeconds,
+      text: 'This address got several of these emails in the last hour. Please try again later.',
+    })
 }
 
 /** When the newest mail of these kinds to a person was made; one that nobody got does not count. */
@@ -195,6 +222,14 @@ async function endAttempt(
       sent_at = ${state === 'sent' ? new Date(now) : null}::timestamptz,
       last_error = ${state === 'sent' ? null : answer}
     where id = ${mailId} and state = 'waiting'`.execute(db)
+}
+
+/** Nothing that waits goes to the address that somebody had until now. What the mail server has been given is gone. */
+export async function cancelMailsTo(tx: Db, personId: string, now: number): Promise<void> {
+  const answer = 'The address was changed before it was sent.'
+  await sql`
+    update mails set state = 'failed', last_error = ${answer}, log = ${entry(now, 'refused', answer)}
+    where person_id = ${personId} and state = 'waiting'`.execute(tx)
 }
 
 const givenUpAfterMs = 2 * 24 * 3_600_000

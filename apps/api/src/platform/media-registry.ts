@@ -20,16 +20,28 @@ export function openMediaRegistry(url: string, log: Log) {
   client.on('error', () => {})
   if (url !== '') client.connect().catch(() => {})
 
+  /** A connection that stays silent is left: TCP tries again ever more seldom, and is late when Redis is back. */
+  const leave = () => {
+    client.destroy()
+    client.connect().catch(() => {})
+  }
+
   async function ask<T>(call: () => Promise<T>): Promise<T | undefined> {
     if (url === '') return undefined
+    let timer: NodeJS.Timeout | undefined
     try {
       const late = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error('no answer in time')), answerMs).unref()
+        timer = setTimeout(() => {
+          reject(new Error('no answer in time'))
+          if (client.isReady) leave()
+        }, answerMs)
       })
       return await Promise.race([call(), late])
     } catch (error) {
       log.warn({ err: error }, "the media server's list of nodes could not be asked")
       return undefined
+    } finally {
+      clearTimeout(timer)
     }
   }
 

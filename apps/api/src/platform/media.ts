@@ -11,16 +11,9 @@ import {
 } from 'livekit-server-sdk'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { openMediaLooks } from './media-looks.ts'
 import { openMediaRegistry } from './media-registry.ts'
 import { problem } from './problem.ts'
-
-/** A node of the media server: the name is its prefix at the front proxy, the addresses are for us alone. */
-export interface MediaNode {
-  name: string
-  url: string
-  /** Its page of metrics, which says its id of the present start and how many people it carries. */
-  metricsUrl: string
-}
 
 /** Whom a token is for. */
 export interface MediaPlace {
@@ -33,21 +26,9 @@ export interface BoundPlace extends MediaPlace {
   device: string
 }
 
-interface LivingNode extends MediaNode {
-  id: string
-  people: number
-}
-
 const requestSeconds = 3
-/** A node that is gone refuses at once; one that is only late, on a busy machine, is waited for. */
-const lookMs = 3000
-/** How long a look at the nodes is good for: a dead one is passed over that much later. */
-const lookedAtMs = 2000
-/**
- * The same for whoever connects at this moment, often because a node has died, and how long they wait for it. Less than the
- * first wait of a browser that lost its connection, so that what it meets was seen after the death.
- */
-const connect = { lookedAtMs: 100, waitMs: 500 }
+/** How long whoever connects waits for it. Less than the first wait of a browser that lost its connection. */
+const connectWaitMs = 500
 /** To connect, not to stay: the media server renews what it has let in. */
 const tokenTtl = '5m'
 /**
@@ -81,33 +62,17 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     ]),
   )
 
-  let looked: { at: number; looks: Promise<Look[]> } | undefined
-  function looks(maxAgeMs: number): Promise<Look[]> {
-    const at = performance.now()
-    if (!looked || at - looked.at > maxAgeMs) looked = { at, looks: Promise.all(nodes.map(lookAt)) }
-    return looked.looks
-  }
-  let lastSeen: LivingNode[] = []
-  /** The nodes that answer now, the least busy first. */
-  async function livingNodes(): Promise<LivingNode[]> {
-    const found = (await looks(lookedAtMs)).filter(isLiving).toSorted((a, b) => a.people - b.people)
-    // Where none answers in time it may be this machine that is late: those seen last are tried, each with its deadline.
-    if (found.length > 0) lastSeen = found
-    return lastSeen
-  }
+  const looks = openMediaLooks(nodes)
 
-  /** Takes the node of a room off the list when it is dead: each of ours has answered or refused, and none is that one. */
+  /** Takes the node of a room off the list when it is dead. */
   async function leaveDeadNode(room: string): Promise<void> {
     const id = await registry.nodeOf(room)
-    if (id === undefined) return
-    const found = await looks(connect.lookedAtMs)
-    if (found.includes('late') || found.some((look) => isLiving(look) && look.id === id)) return
-    await registry.forgetNode(id)
+    if (id !== undefined && (await looks.isDead(id))) await registry.forgetNode(id)
   }
 
   /** Asks one node after the other until one answers. A refusal is an answer. */
   async function ask<T>(call: (client: RoomServiceClient) => Promise<T>, first?: string): Promise<T> {
-    const names = (await livingNodes()).map(({ name }) => name)
+    const names = (await looks.living()).map(({ name }) => name)
     const inOrder = first !== undefined && names.includes(first) ? [first, ...names] : names
     for (const name of new Set(inOrder)) {
       const client = clients.get(name)
@@ -117,13 +82,14 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       } catch (error) {
         if (isRefusal(error)) throw error
         log.warn({ err: error, node: name }, 'a media node did not answer')
+        looks.lookAgain(name)
       }
     }
     throw problem('engine_away')
   }
 
   async function makeRoom(asked: CreateOptions, madeOn: string | null): Promise<string> {
-    const living = await livingNodes()
+    const living = await looks.living()
     const node = living.find(({ name }) => name === madeOn) ?? living[0]
     if (!node) throw problem('engine_away')
     await ask((client) => client.createRoom({ ...asked, nodeId: node.id }), node.name)
@@ -137,13 +103,13 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       const node = await makeRoom({ name: room, ...roomTimes, maxParticipants: peopleMax }, madeOn)
       // It may have moved to another when this one was away: who signals through that one learns at once of its end.
       const carrier = await registry.nodeOf(room)
-      return (await livingNodes()).find(({ id }) => id === carrier)?.name ?? node
+      return (await looks.living()).find(({ id }) => id === carrier)?.name ?? node
     },
 
     /** Before somebody connects: a call whose node has died moves with the first who comes. Nobody waits for it for long. */
     async beforeConnect(room: string): Promise<void> {
       const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, connect.waitMs).unref()
+        setTimeout(resolve, connectWaitMs).unref()
       })
       await Promise.race([leaveDeadNode(room), late])
     },
@@ -213,6 +179,9 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       }
     },
 
+    /** The names of nodes that take what is sent to them and answer nothing. */
+    silentNodes: (): readonly string[] => looks.silent(),
+
     /** Who is in a room now; nobody where there is none. */
     async peopleIn(room: string): Promise<ParticipantInfo[]> {
       return (await ask((client) => ignoreMissing(client.listParticipants(room)))) ?? []
@@ -224,9 +193,12 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
       await ask((client) => ignoreMissing(client.sendData(room, data, DataPacket_Kind.RELIABLE, { topic })))
     },
 
-    /** Takes somebody out. That they do not come back is the matter of the door. */
-    async remove({ room, identity }: MediaPlace): Promise<void> {
-      await ask((client) => ignoreMissing(client.removeParticipant(room, identity)))
+    /** Takes somebody out, and answers whether they were there. That they do not come back is the matter of the door. */
+    async remove({ room, identity }: MediaPlace): Promise<boolean> {
+      const removed = await ask((client) =>
+        ignoreMissing(client.removeParticipant(room, identity).then(() => true)),
+      )
+      return removed ?? false
     },
 
     /** Mutes what somebody says, for everyone. They can unmute themselves. */
@@ -249,29 +221,6 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
 }
 
 export type Media = ReturnType<typeof openMedia>
-
-/** A node that lives, one whose machine says that there is none, or one that has not answered in time. */
-type Look = LivingNode | 'gone' | 'late'
-const isLiving = (look: Look): look is LivingNode => typeof look === 'object'
-
-async function lookAt(node: MediaNode): Promise<Look> {
-  try {
-    const page = await fetch(node.metricsUrl, { signal: AbortSignal.timeout(lookMs) })
-    const text = await page.text()
-    const id = /node_id="([^"]+)"/.exec(text)?.[1]
-    if (!page.ok || id === undefined) return 'late'
-    const people = /^livekit_participant_total(?:\{[^}]*\})? ([\d.e+]+)$/m.exec(text)?.[1]
-    return { ...node, id, people: Number(people ?? 0) }
-  } catch (error) {
-    return isRefused(error) ? 'gone' : 'late'
-  }
-}
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  error.cause.code === 'ECONNREFUSED'
 
 /** The server understood and said no; anything else is a node that is away. */
 const isRefusal = (error: unknown): boolean =>

@@ -13,6 +13,7 @@ import { openPayments } from './payments.ts'
 import { closeRedis, openRedis } from './redis.ts'
 import { openStreams } from './streams/streams.ts'
 import { readTexts } from './texts.ts'
+import { openTurns } from './turns.ts'
 import { openVirusScan } from './virus-scan.ts'
 
 interface Given {
@@ -22,6 +23,9 @@ interface Given {
   grants: (platform: Pick<Platform, 'database' | 'config'>) => Grants
   log?: Log
 }
+
+/** Within the time after which the web takes no answer for a refusal. */
+const waiting = { waitingMax: 250, waitMs: 10_000 }
 
 /** Opens every engine's client. None is waited for: each request finds out for itself. */
 export async function openPlatform({ config, clock, grants, log = openLog(config.logLevel) }: Given) {
@@ -47,6 +51,11 @@ export async function openPlatform({ config, clock, grants, log = openLog(config
     database,
     redis,
     limits,
+    turns: {
+      caller: openTurns({ ...waiting, atOnce: Math.max(2, Math.floor(config.databasePoolMax / 4)) }),
+      // They would wait for the lock of the chat, each with a connection.
+      chat: openTurns({ ...waiting, atOnce: 2 }),
+    },
     live,
     log,
     metrics,

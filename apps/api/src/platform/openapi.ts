@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { commonProblems, problems, type ProblemCode } from '@parley/contract/problems.ts'
-import { pictureTypes, type Route } from '@parley/contract/route.ts'
+import { problems, type ProblemCode } from '@parley/contract/problems.ts'
+import { pictureTypes, problemsOf, type Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
 
 type Json = Record<string, unknown>
@@ -37,7 +37,7 @@ const problemAnswer = (codes: readonly ProblemCode[]): Json => ({
 const bytes = { schema: { type: 'string', format: 'binary' } }
 
 function answers(entry: Route): Json {
-  const codes = Object.groupBy([...entry.errors, ...commonProblems], (code) => String(problems[code].status))
+  const codes = Object.groupBy(problemsOf(entry), (code) => String(problems[code].status))
   const refusals = Object.fromEntries(
     Object.entries(codes).map(([status, list]) => [status, problemAnswer(list ?? [])]),
   )
@@ -112,7 +112,8 @@ export function openApiDocument(): Json {
     info: {
       title: 'Parley',
       version: '0.1.0',
-      description: 'Every answer is `{"response": …}`. A refusal carries `code` and `requestId` beside it.',
+      description:
+        'Every answer is `{"response": …}`. A refusal carries `code` and `requestId` beside it. Where no call is reached the API answers 404 `not_found`, and 431 `headers_too_large` when the address or the headers are too long.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api' }],

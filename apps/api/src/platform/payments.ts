@@ -1,3 +1,4 @@
+import { invoiceCurrency } from '@parley/contract/rules/invoices.ts'
 import { Stripe } from 'stripe'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -21,10 +22,21 @@ export interface OpenCheckout {
 
 export type PaymentEvent = Stripe.Event
 
-/** The payment service would not do that, in its own words for a person. */
-export class PaymentRefusal extends Error {}
+/** The payment service answered with an error, in its own words. */
+export class PaymentFailure extends Error {
+  /** It would not do that; otherwise it could not. */
+  readonly isRefusal: boolean
+  constructor(message: string, isRefusal: boolean) {
+    super(message)
+    this.isRefusal = isRefusal
+  }
+}
 
-const deadlineMs = 10_000
+/** Another call under the same key is running, or there were too many calls: the service did not begin, and remembers nothing. */
+const notBegun: readonly number[] = [409, 429]
+
+/** Twice that is less than the web waits for an answer. */
+const deadlineMs = 6000
 
 /** The payment service. Undefined where none is set up: then invoices are marked by hand. */
 export type Payments = ReturnType<typeof openPayments>
@@ -38,13 +50,14 @@ export function openPayments({ config, log }: { config: Pick<Config, 'stripe'>; 
     ...(at.port && { port: at.port }),
     protocol: at.protocol === 'http:' ? 'http' : 'https',
     timeout: deadlineMs,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 1,
     telemetry: false,
   })
   const told = (error: unknown): never => {
-    if (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) < 500)
-      throw new PaymentRefusal(error.message)
-    throw error
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const { statusCode, message } = error
+    if (statusCode === undefined || notBegun.includes(statusCode)) throw error
+    throw new PaymentFailure(message, statusCode < 500)
   }
   return {
     /** Makes a page, or answers the one that was made under that key. */
@@ -67,7 +80,7 @@ export function openPayments({ config, log }: { config: Pick<Config, 'stripe'>; 
             line_items: [
               {
                 quantity: 1,
-                price_data: { currency: 'usd', unit_amount: cents, product_data: { name: title } },
+                price_data: { currency: invoiceCurrency, unit_amount: cents, product_data: { name: title } },
               },
             ],
             success_url: page,

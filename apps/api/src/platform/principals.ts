@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '@parley/contract/route.ts'
 import { guestStateOf } from '@parley/contract/rules/guest-states.ts'
@@ -101,7 +102,8 @@ export function secretOf(request: FastifyRequest, kind: 'bearer' | 'guest'): str
 
 /**
  * A token or a link that is none is counted for its address, and from the limit on refused as too many. Good ones from
- * there go on working: an office has one address. So each is looked up all the same, which is one indexed read.
+ * there go on working: an office has one address. So each is looked up all the same, which is one indexed read. Where a
+ * route may not say 'too many', its refusal comes a second later: whoever tries has so many answers and no more.
  */
 export async function countBadToken(
   { platform, request, isLimited }: Arrival,
@@ -110,9 +112,12 @@ export async function countBadToken(
   if (!(error instanceof Problem) || !countedRefusals.includes(error.code)) throw error
   const key = limitKey('address', addressKey(request.ip))
   const retryAfterSeconds = await takePoint(platform.limits.token, key)
-  throw retryAfterSeconds && isLimited ? problem('too_many', { retryAfterSeconds }) : error
+  if (retryAfterSeconds && isLimited) throw problem('too_many', { retryAfterSeconds })
+  if (retryAfterSeconds) await pause(overLimitMs)
+  throw error
 }
 
+const overLimitMs = 1000
 const countedRefusals: readonly string[] = ['not_signed_in', 'guest_link_dead']
 
 /** Under which name a caller's calls are counted: a person, a link, or the address of whoever is neither. */

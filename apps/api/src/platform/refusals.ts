@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonProblems, type ProblemCode } from '@parley/contract/problems.ts'
+import { SourceFailed } from './answers.ts'
 import { CallerGone } from './bodies.ts'
 import type { Platform } from './context.ts'
 import { isDatabaseAway } from './database.ts'
@@ -19,12 +20,13 @@ export async function refuse(
   allowed: readonly ProblemCode[] = commonProblems,
 ): Promise<void> {
   const line = { requestId: request.id, method: request.method, url: maskSecrets(request.url), err: error }
+  if (error instanceof SourceFailed) {
+    platform.log.error({ ...line, err: error.cause }, error.message)
+    return endUnanswered(reply, 502)
+  }
   if (error instanceof CallerGone) {
     platform.log.debug(line, 'the caller left')
-    // For the metrics alone; nobody is there to read it.
-    reply.code(499).hijack()
-    reply.raw.destroy()
-    return
+    return endUnanswered(reply, 499)
   }
   const refusal = problemOf(error)
   const isDeclared = allowed.includes(refusal.code)
@@ -40,6 +42,12 @@ export async function refuse(
     .header('x-request-id', request.id)
     .code(told.status)
     .send(bodyOf(told, request.id))
+}
+
+/** The status is for the metrics alone; nobody is there to read it. */
+function endUnanswered(reply: FastifyReply, status: number): void {
+  reply.code(status).hijack()
+  reply.raw.destroy()
 }
 
 const bodyOf = (told: Problem, requestId: string) => ({

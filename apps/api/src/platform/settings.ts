@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { workerConnections } from './jobs.ts'
+import { readHostNetworks } from './streams/host-networks.ts'
 
 const number = (text: string) => z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/, text)), z.transform(Number))
 
@@ -28,14 +30,13 @@ const readNodes = (list: string) =>
     })
 
 const httpsOrEmpty = (name: string) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => text === '' || URL.parse(text)?.protocol === 'https:',
-        `${name} is an https address, or empty`,
-      ),
-    )
+  z.string().check(
+    z.refine(
+      // A file on the operator's own machine, as the demo has it, needs no certificate.
+      (text) => text === '' || /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/.test(text),
+      `${name} is an https address, or empty`,
+    ),
+  )
 
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
@@ -91,8 +92,8 @@ export const settings = {
     secret: true,
   },
   DATABASE_POOL_MAX: {
-    about: 'Connections of one process.',
-    default: '10',
+    about: `Database connections of one API process. One caller has at most a quarter of them at a time; a page asks for up to five things at once. A worker sizes its own pool by the jobs that it runs side by side: ${workerConnections} connections, and one more for each of its lanes. PostgreSQL's \`max_connections\` has to hold the sum of all processes.`,
+    default: '20',
     schema: number('DATABASE_POOL_MAX is a number'),
   },
   REDIS_URL: {
@@ -228,6 +229,24 @@ export const settings = {
     default: '',
     schema: z.string().check(z.regex(/^($|.{32,}$)/, 'STREAM_KEY has 32 characters or more, or is empty')),
     secret: true,
+  },
+  STREAM_HOSTS: {
+    about:
+      'Where stream hosts may be: addresses, networks such as `10.1.0.0/16`, or names, comma-separated. A host that says it is elsewhere is not asked for anything.',
+    default: '127.0.0.0/8',
+    schema: z.pipe(
+      z.string(),
+      z.transform((list, ctx) => {
+        const networks = readHostNetworks(list)
+        if (networks) return networks
+        ctx.issues.push({
+          code: 'custom',
+          input: list,
+          message: 'STREAM_HOSTS is a list of addresses, networks and names',
+        })
+        return z.NEVER
+      }),
+    ),
   },
   STREAM_APPLICATION: {
     about: "Which of the hosts' applications is shown in calls, by its name there.",

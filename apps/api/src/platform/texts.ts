@@ -31,6 +31,7 @@ const letterTexts = z.strictObject({
   'call-report': letterText,
   'assessment-report': letterText,
   invoice: letterText,
+  'refund-due': letterText,
   // What a mail of kind login-client says to somebody who has sessions coming.
   'login-client-sessions': letterText,
 })

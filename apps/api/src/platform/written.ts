@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { richTextFromMarkdown } from '@contentful/rich-text-from-markdown'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
@@ -25,8 +25,8 @@ export async function readWritten<S extends z.ZodMiniType>(
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(await readFile(path, 'utf8')) ?? []
   if (head === undefined || body === undefined)
     throw new Error(`${path} needs a head between two lines of ---.`)
-  const [, name = ''] = /([^/]*)\.md$/.exec(path) ?? []
-  return { path, name: name.replace(/^\d\d-/, ''), head: inFile(path, schema, parse(head)), body }
+  const name = basename(path, '.md').replace(/^\d\d-/, '')
+  return { path, name, head: inFile(path, schema, parse(head)), body }
 }
 
 /** Every text of a folder, by name: their numbers are their order. */

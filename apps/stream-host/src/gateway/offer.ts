@@ -63,7 +63,13 @@ function valueIn(lines: readonly string[], name: string, shape: RegExp): string 
 
 function kbpsIn(lines: readonly string[], name: string): number | undefined {
   const found = lines.flatMap(
-    (line) => new RegExp(`^a=fmtp:\\d+ .*x-google-${name}-bitrate=(\\d{1,6})(?:;|$)`).exec(line)?.[1] ?? [],
+    (line) =>
+      (/^a=fmtp:\d+ (.*)$/.exec(line)?.[1] ?? '')
+        .split(';')
+        .map((setting) => setting.split('='))
+        .find(
+          ([key, value = '']) => key?.trim() === `x-google-${name}-bitrate` && /^\d{1,6}$/.test(value),
+        )?.[1] ?? [],
   )
   return found[0] === undefined ? undefined : Number(found[0])
 }

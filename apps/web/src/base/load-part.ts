@@ -57,8 +57,8 @@ async function reloadForNewRelease(): Promise<void> {
   const text = (await page?.text()) ?? ''
   // All of them: the name of one that a release did not touch stays.
   const newest = Array.from(
-    text.matchAll(/<script type="module"[^>]* src="([^"]+)"/g),
-    ([, src]) => src,
+    text.matchAll(/<script type="module"([^<>]*)>/g),
+    ([, attributes = '']) => / src="([^"]+)"/.exec(attributes)?.[1] ?? '',
   ).join(' ')
   if (!page?.ok || newest === '' || newest === present || isPageHeld()) return
   if (sessionStorage.getItem(reloadedFor) === newest) return

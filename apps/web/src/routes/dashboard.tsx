@@ -13,9 +13,10 @@ export function DashboardPage() {
 }
 
 export const prefetch: Prefetch = ({ client, address, me }) => {
-  const { appointments, recent, progress } = firstOfDashboard(me)
+  const { appointments, stillOpen, recent, progress } = firstOfDashboard(me)
   return Promise.all([
     client.prefetchQuery(appointments),
+    client.prefetchQuery(stillOpen),
     client.prefetchQuery(recent),
     client.prefetchQuery(progress),
     client.prefetchQuery(pageQueryOf(listSessions, { query: queryAt(address, tableShape(me)) })),

@@ -5,6 +5,8 @@ export type AdmissionState = 'waiting' | 'admitted' | 'turned_away' | 'replaced'
 export const waitingBeatMs = 3000
 /** Who said nothing for so long does not wait any more. */
 export const waitingGoneMs = 15_000
+/** A coach who said 'Join and admit' and has not come for so long is not on the way any more. */
+export const promisedMs = 5 * 60_000
 /** So many browsers may ask by one link. Nobody has that many, and a link that was passed around is to be replaced. */
 export const browsersPerLinkMax = 20
 

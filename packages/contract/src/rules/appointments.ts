@@ -1,6 +1,7 @@
 import { constants } from './constants.ts'
 import { isAtLeast, type Privs } from './levels.ts'
-import { phaseOf, type TimedSession } from './phases.ts'
+import { isJoinable, phaseOf, type TimedSession } from './phases.ts'
+import { sessionLengthMaxMs } from './sessions.ts'
 
 const minute_ms = 60_000
 
@@ -8,6 +9,12 @@ const minute_ms = 60_000
 export const appointmentsRange = (now: number): [string, string] => [
   new Date(now - 75 * minute_ms).toISOString(),
   new Date(now + 2 * 24 * 60 * minute_ms).toISOString(),
+]
+
+/** Starts before that range of sessions that may still be open: a session lasts 8 hours at most. */
+export const stillOpenRange = (now: number): [string, string] => [
+  new Date(now - sessionLengthMaxMs - constants.joinWindowAfterMs).toISOString(),
+  new Date(now - 75 * minute_ms).toISOString(),
 ]
 
 /** Which starts Recent is asked for: the last 7 days. */
@@ -19,12 +26,15 @@ export const recentRange = (now: number): [string, string] => [
 export interface Appointments<S> {
   /** The large cards: in the join window. */
   active: S[]
+  /** Over by the clock and still open to join, beside the large card. */
+  stillOpen: S[]
   next: S[]
 }
 
 /**
- * Chooses among sessions in ascending order (docs/rules.md §4). From coach level up: at most one in the join window, then
- * the next ones. Below: the active ones, otherwise the next, at most two; that rule feeds the client's login email.
+ * Chooses among sessions in ascending order (docs/rules.md §4). From coach level up one session in the join window is
+ * the large card: the one that runs, else the next to start, else one that has ended. Below: the active ones, otherwise
+ * the next, at most two; that rule feeds the client's login email.
  */
 export function chooseAppointments<S extends TimedSession>(
   sessions: readonly S[],
@@ -33,14 +43,29 @@ export function chooseAppointments<S extends TimedSession>(
 ): Appointments<S> {
   const active = sessions.filter((session) => phaseOf(session, now) === 'ACTIVE')
   const future = sessions.filter((session) => phaseOf(session, now) === 'FUTURE')
-  if (isAtLeast(privs, 'Coach')) return { active: active.slice(0, 1), next: [...active.slice(1), ...future] }
-  return active.length ? { active: active.slice(0, 2), next: [] } : { active: [], next: future.slice(0, 2) }
+  if (!isAtLeast(privs, 'Coach')) {
+    const isAnyActive = active.length > 0
+    return {
+      active: active.slice(0, 2),
+      stillOpen: [],
+      next: isAnyActive ? [] : future.slice(0, 2),
+    }
+  }
+  const ended = active.filter(({ end_time }) => now >= Date.parse(end_time))
+  const notEnded = active.filter(({ end_time }) => now < Date.parse(end_time))
+  // Ascending: what runs stands before what starts soon.
+  const large = notEnded[0] ?? ended.at(-1)
+  return {
+    active: large ? [large] : [],
+    stillOpen: ended.filter((session) => session !== large),
+    next: [...notEnded.slice(1), ...future],
+  }
 }
 
-/** Recent: past 5 minutes after its end, newest first, at most 2. */
+/** Recent: past 5 minutes after its end, newest first, at most 2. What can still be joined is an appointment instead. */
 export const chooseRecent = <S extends TimedSession>(sessions: readonly S[], now: number): S[] =>
   sessions
-    .filter((session) => now > Date.parse(session.end_time) + 5 * minute_ms)
+    .filter((session) => now > Date.parse(session.end_time) + 5 * minute_ms && !isJoinable(session, now))
     .toSorted((a, b) => Date.parse(b.start_time) - Date.parse(a.start_time))
     .slice(0, 2)
 

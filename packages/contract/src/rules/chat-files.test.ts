@@ -33,6 +33,15 @@ test('whatever somebody calls a file, its name holds no path, no markup and noth
   )
 })
 
+test.each(['. ', 'a. ', ' ', '.', '/', '\u202e', 'a'])(
+  '[CHAT-18] a name that is a long row of %j is made harmless without holding the process',
+  (row) => {
+    const before = process.cpuUsage()
+    expect(harmlessName(row.repeat(200_000)).length).toBeLessThanOrEqual(131)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
+  },
+)
+
 test('an ending belongs to its family alone', () => {
   expect(belongsTo('a.PDF', ['pdf'])).toBe(true)
   expect(belongsTo('a.pdf', ['word', 'text'])).toBe(false)

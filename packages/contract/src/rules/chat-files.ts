@@ -59,11 +59,11 @@ const harmful = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*%`$]/gu
 /** A name that does no harm wherever it is shown or saved: no path, no markup, nothing unseen. */
 export function harmlessName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const [, stem = '', ending = ''] = /^(.*?)(?:\.([^.]*))?$/su.exec(last.replace(/[. ]+$/, '')) ?? []
-  const plain = stem
-    .replaceAll(harmful, '_')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
+  const whole = withoutDotsAtEnd(last)
+  const dot = whole.lastIndexOf('.')
+  const stem = dot === -1 ? whole : whole.slice(0, dot)
+  const ending = dot === -1 ? '' : whole.slice(dot + 1)
+  const plain = withoutDotsAtEnd(stem.replaceAll(harmful, '_').replaceAll(/\s+/g, ' ')).replace(/^[. ]+/, '')
   const short = plain.slice(0, nameMax).toWellFormed().trimEnd() || 'file'
   const letters = ending
     .toLowerCase()
@@ -71,3 +71,12 @@ export function harmlessName(given: string): string {
     .slice(0, 10)
   return letters === '' ? short : `${short}.${letters}`
 }
+
+/** A pattern for the end of a text begins anew at each dot of a long row: a walk from the edge does not. */
+function withoutDotsAtEnd(text: string): string {
+  let until = text.length
+  while (until > 0 && isDotOrSpace(text[until - 1])) until -= 1
+  return text.slice(0, until)
+}
+
+const isDotOrSpace = (sign: string | undefined): boolean => sign === '.' || sign === ' '

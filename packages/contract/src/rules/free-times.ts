@@ -41,9 +41,11 @@ export function isInWorkingHours(
 const assumed: [string, string][] = [['08:00', '20:00']]
 const assumedHours: WorkingHours = Object.fromEntries(weekdays.map((day) => [day, assumed]))
 
-/** Whether a time may be offered to somebody: in their hours, or those that are assumed, on their own clock and day. */
-const isKind = (span: Span, { zone, workingHours }: Calendar): boolean =>
-  isInWorkingHours(span, { zone, workingHours: workingHours ?? assumedHours })
+/** Whether a time is a good hour for somebody: in their hours, or those that are assumed, on their own clock and day. */
+export const isKind = (
+  span: Span,
+  { zone, workingHours }: Pick<Calendar, 'zone' | 'workingHours'>,
+): boolean => isInWorkingHours(span, { zone, workingHours: workingHours ?? assumedHours })
 
 /** How far ahead a free time is looked for. */
 const searchDays = 14

@@ -24,6 +24,9 @@ export const invoiceNumberText = (number: number): string =>
 
 export const paymentTerms = 'Upon Receipt'
 
+/** Of every amount on an invoice, as the payment service names it. */
+export const invoiceCurrency = 'usd'
+
 /** '33 h 15 min', '40 h 00 min', '45 min'. */
 export function timeText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -62,7 +62,7 @@ test('the clock turns a Scheduled session when it opens, starts, and is past, to
     expect(turnsOf(session(status))).toEqual([])
 })
 
-test('startsSoon is true from just under 25 minutes before the start until the start [SESSION-27]', () => {
+test('startsSoon is true from just under 25 minutes before the start until the start [SESSION-27 FORM-08]', () => {
   expect(startsSoon(session('Scheduled'), start - 25 * minute)).toBe(false)
   expect(startsSoon(session('Scheduled'), start - 25 * minute + 1)).toBe(true)
   expect(startsSoon(session('Scheduled'), start)).toBe(true)

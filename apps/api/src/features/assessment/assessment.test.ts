@@ -223,6 +223,18 @@ test('of answers that come at once each is stored, in an order without a gap', a
   }
 })
 
+test('of texts that come at once none is lost: each stands below the one before it [ASSESS-20]', async () => {
+  const { coach, orgAdmin } = world
+  await assessor(orgAdmin, true)
+  const texts = 'a b c d e f g h i j k l'.split(' ').map((letter) => `${letter}${letter} was seen.`)
+  const answers = await Promise.all(
+    texts.map((data, i) => save(i % 2 ? coach : orgAdmin, { tags: [1, 'notes'], data, base: 0 })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
+  const { notes } = (await read(coach)).body.response.assessment_json[1]
+  expect(texts.filter((text) => !notes.includes(text))).toEqual([])
+})
+
 test('a session keeps the rubric of its first answer, whatever comes after it [ASSESS-16]', async () => {
   const { coach, booked } = world
   await save(coach, { tags: purpose, value: true })

@@ -51,13 +51,14 @@ export async function lockDue(tx: Db, organizationIds: readonly string[], now: n
   const clocks = rows.map((row) => {
     const period = periodOn(row)
     const [, endsAt] = instantsOf(period, row.time_zone)
-    return { row, period, endsAt }
+    return { row, period, beginsAt: beginOf(row, period), endsAt }
   })
   await setClocks(
     tx,
-    clocks.map(({ row, period, endsAt }) => ({
+    clocks.map(({ row, period, beginsAt, endsAt }) => ({
       organization_id: row.organization_id,
       start_date: period.start,
+      begins_at: new Date(beginsAt),
       ends_at: new Date(endsAt),
     })),
   )
@@ -79,7 +80,8 @@ export async function openPeriod(db: Db, organizationId: string) {
   const [row] = await readClocks(db, [organizationId])
   if (!row) throw new Error(`organization ${organizationId} has no billing clock`)
   const period = periodOn(row)
-  return { period, zone: row.time_zone, terms: termsFor(termsInTimeOf(row), period) }
+  const beginsAt = beginOf(row, period)
+  return { period, beginsAt, zone: row.time_zone, terms: termsFor(termsInTimeOf(row), period) }
 }
 
 /** The clocks go on to the period after these. */
@@ -100,25 +102,31 @@ export const moveOn = (tx: Db, done: readonly DuePeriod[]): Promise<void> =>
 interface ClockChange {
   organization_id: string
   start_date: string
-  begins_at?: Date
+  begins_at: Date
   ends_at: Date
 }
 
 async function setClocks(tx: Db, changes: readonly ClockChange[]): Promise<void> {
   await sql`
     update billing_clocks c
-    set start_date = n.start_date, begins_at = coalesce(n.begins_at, c.begins_at), ends_at = n.ends_at
+    set start_date = n.start_date, begins_at = n.begins_at, ends_at = n.ends_at
     from json_to_recordset(${JSON.stringify(changes)}) as
       n(organization_id uuid, start_date date, begins_at timestamptz, ends_at timestamptz)
     where c.organization_id = n.organization_id
-      and (c.start_date, c.ends_at) is distinct from (n.start_date, n.ends_at)`.execute(tx)
+      and (c.start_date, c.begins_at, c.ends_at) is distinct from (n.start_date, n.begins_at, n.ends_at)`.execute(
+    tx,
+  )
 }
 
 const readClocks = (tx: Db, organizationIds: readonly string[]) =>
   tx
     .selectFrom('billing_clocks as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
-    .select(['c.organization_id', sql<string | null>`c.start_date::text`.as('start_date')])
+    .select([
+      'c.organization_id',
+      sql<string | null>`c.start_date::text`.as('start_date'),
+      sql<Date | null>`nullif(c.begins_at, '-infinity')`.as('begins_at'),
+    ])
     .select([
       'o.time_zone',
       'o.created_at',
@@ -135,3 +143,7 @@ const readClocks = (tx: Db, organizationIds: readonly string[]) =>
 /** The first is the month in which the organization came. */
 const periodOn = (row: { start_date: string | null; created_at: Date; time_zone: string }): Period =>
   periodOf(row.start_date ?? dayIn(row.created_at.getTime(), row.time_zone))
+
+/** Each begins where the last one ended; the first at its own beginning, and takes nothing that lies before. */
+const beginOf = (row: { begins_at: Date | null; time_zone: string }, period: Period): number =>
+  row.begins_at?.getTime() ?? instantsOf(period, row.time_zone)[0]

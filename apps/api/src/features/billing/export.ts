@@ -45,7 +45,8 @@ const linesOf = (row: InvoiceRow): string[][] =>
     invoiceNumberText(Number(row.invoice_num)),
     invoiceDate({ end: row.end_date }),
     row.start_date,
-    row.end_date,
+    // As screen and paper have it: the last day, which is the invoice's date.
+    invoiceDate({ end: row.end_date }),
     row.due,
     invoiceStatusShown(row.status).label,
     row.billed_name,

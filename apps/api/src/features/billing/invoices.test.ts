@@ -228,6 +228,17 @@ describe('re-issue', () => {
     expect((await get(admin, id)).body.response.reissued_as.invoice_num).toBe(2)
   })
 
+  test('sent again under its key it is answered alike and makes nothing more [BILL-46]', async () => {
+    const { admin, invoiced, reissue, list } = world
+    const { id } = await invoiced()
+    const key = { 'idempotency-key': 'again' }
+    const [one, other] = await Promise.all([reissue(admin, id, key), reissue(admin, id, key)])
+    expect(one).toMatchObject({ status: 200, body: { response: { invoice_num: 2 } } })
+    expect(other.body).toEqual(one.body)
+    expect((await reissue(admin, id, key)).body).toEqual(one.body)
+    expect(await list()).toHaveLength(2)
+  })
+
   test('twice at once makes one', async () => {
     const { admin, invoiced, reissue, list } = world
     const { id } = await invoiced()

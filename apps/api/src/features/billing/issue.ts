@@ -7,6 +7,8 @@ export interface NewInvoice {
   runId: string
   organizationId: string
   period: Period
+  /** In which the month was counted. */
+  zone: string
   terms: Terms
   billedName: string
   billedAddress: string
@@ -47,15 +49,16 @@ export async function issue(
     amount_cents: one.bill.amount,
     billed_name: one.billedName,
     billed_address: one.billedAddress,
+    time_zone: one.zone,
   }))
   const at = new Date(now)
   const { rows } = await sql<{ id: string; invoice_num: string }>`
     insert into invoices (invoice_num, run_id, organization_id, start_date, end_date, due, rate_cents, no_show_billed,
-      amount_cents, billed_name, billed_address, issued_at, status_at, issued_by)
+      amount_cents, billed_name, billed_address, time_zone, issued_at, status_at, issued_by)
     select n.*, ${at}, ${at}, ${from}::text[]
     from json_to_recordset(${JSON.stringify(given)}) as
       n(invoice_num bigint, run_id uuid, organization_id uuid, start_date date, end_date date, due date,
-        rate_cents integer, no_show_billed boolean, amount_cents bigint, billed_name text, billed_address text)
+        rate_cents integer, no_show_billed boolean, amount_cents bigint, billed_name text, billed_address text, time_zone text)
     returning id, invoice_num`.execute(tx)
   const idOf = new Map(rows.map(({ id, invoice_num }) => [Number(invoice_num), id]))
   const ids = given.map(({ invoice_num }) => idOf.get(invoice_num) ?? '')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lineSessionsMax, type LineSession } from '@parley/contract/billing.ts'
 import { countedAs } from '@parley/contract/rules/billing.ts'
 import { presencesOf, sessionRows } from '#features/sessions/sessions.ts'
@@ -25,10 +26,19 @@ export async function sessionsOfLine(
     .limit(lineSessionsMax)
     .execute()
   const ids = taken.map((row) => row.session_id)
-  const [rows, presences] = await Promise.all([
+  const [rows, presences, stays] = await Promise.all([
     sessionRows(ctx.db, ctx.principal, ids),
     presencesOf(ctx.db, ids, ctx.now),
+    // A device check opens the call's room: only somebody's stay in it is a record.
+    ctx.db
+      .selectFrom('presence')
+      .select('session_id')
+      .distinct()
+      .where(sql<boolean>`session_id = any(${ids}::uuid[])`)
+      .where('joined_at', 'is not', null)
+      .execute(),
   ])
+  const recorded = new Set(stays.map((stay) => stay.session_id))
   const shown = new Map(rows.map((row) => [row.id, row]))
   const terms = { rate: invoice.rate_cents, noShowBilled: invoice.no_show_billed }
   return taken.toReversed().flatMap((row) => {
@@ -44,7 +54,9 @@ export async function sessionsOfLine(
       billable: row.billable,
       client: session.participants.map(nameOf).join(', '),
       scheduled: row.minutes,
-      present: Math.floor((presences.get(row.session_id)?.bothMs ?? 0) / 60_000),
+      present: recorded.has(row.session_id)
+        ? Math.floor((presences.get(row.session_id)?.bothMs ?? 0) / 60_000)
+        : null,
       billed: counted === 'billed' ? row.minutes : 0,
       isLate: Boolean(row.is_late),
     }

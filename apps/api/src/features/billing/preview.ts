@@ -11,8 +11,8 @@ import { stayedAmong } from './stayed.ts'
 /** What the period that was not run yet comes to so far, by the same calculator as its invoice. */
 export async function previewOf(ctx: Context<Person>, organizationId: string): Promise<Preview> {
   await checkOrganization(ctx, organizationId)
-  const { period, zone, terms } = await openPeriod(ctx.db, organizationId)
-  const times = await settledTimes(ctx.db, { organizationId, period, zone, terms }, ctx.now)
+  const { period, beginsAt, zone, terms } = await openPeriod(ctx.db, organizationId)
+  const times = await settledTimes(ctx.db, { organizationId, period, beginsAt, zone, terms }, ctx.now)
   const bill = billOf(times, terms)
   return {
     start_date: period.start,
@@ -30,6 +30,7 @@ export async function previewOf(ctx: Context<Person>, organizationId: string): P
 interface Asked {
   organizationId: string
   period: Period
+  beginsAt: number
   zone: string
   terms: Terms
 }
@@ -39,12 +40,9 @@ interface DayTime extends CoachedTime {
 }
 
 /** What was settled and is in no run yet, those that are alike on a day together. */
-async function settledTimes(
-  db: Db,
-  { organizationId, period, zone, terms }: Asked,
-  now: number,
-): Promise<DayTime[]> {
-  const stayed = terms.noShowBilled ? await stayedIn(db, organizationId, period, zone, now) : []
+async function settledTimes(db: Db, asked: Asked, now: number): Promise<DayTime[]> {
+  const { zone, terms } = asked
+  const stayed = terms.noShowBilled ? await stayedIn(db, asked, now) : []
   const { rows } = await sql<{
     day: string
     coach_id: string
@@ -55,7 +53,7 @@ async function settledTimes(
   }>`
     select (start_time at time zone ${zone})::date::text as day, coach_id, status, billable,
       id = any(${stayed}::uuid[]) as coach_stayed, sum(extract(epoch from end_time - start_time) / 60)::int as minutes
-    from (${open(organizationId, period, zone)}) s
+    from (${open(asked)}) s
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows.map((row) => ({
     day: row.day,
@@ -68,23 +66,16 @@ async function settledTimes(
 }
 
 /** Settled sessions of which the run of this period would take each. */
-const open = (organizationId: string, period: Period, zone: string) => sql`
-  select s.* from billing_clocks c
-  join sessions s on s.organization_id = c.organization_id and s.status in ('Completed', 'NoShow')
-    and s.start_time >= c.begins_at and s.start_time < ${new Date(instantsOf(period, zone)[1])}
-  where c.organization_id = ${organizationId}
+const open = ({ organizationId, period, beginsAt, zone }: Asked) => sql`
+  select s.* from sessions s
+  where s.organization_id = ${organizationId} and s.status in ('Completed', 'NoShow')
+    and s.start_time >= ${new Date(beginsAt)} and s.start_time < ${new Date(instantsOf(period, zone)[1])}
   union all
   select s.* from late_sessions l join sessions s on s.id = l.session_id where l.organization_id = ${organizationId}`
 
-async function stayedIn(
-  db: Db,
-  organizationId: string,
-  period: Period,
-  zone: string,
-  now: number,
-): Promise<string[]> {
+async function stayedIn(db: Db, asked: Asked, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (${open(organizationId, period, zone)}) s where status = 'NoShow' and billable`.execute(db)
+    select id from (${open(asked)}) s where status = 'NoShow' and billable`.execute(db)
   return stayedAmong(
     db,
     rows.map((row) => row.id),

@@ -45,7 +45,7 @@ const invoices = (db: Db) =>
       'i.rate_cents',
       'i.no_show_billed',
     ])
-    .select(['i.issued_by', 'i.billed_name', 'i.billed_address', 'i.version', 'g.name', 'g.time_zone'])
+    .select(['i.issued_by', 'i.billed_name', 'i.billed_address', 'i.version', 'i.time_zone', 'g.name'])
     .select([
       sql<InvoiceStatus>`i.status`.as('status'),
       sql<string>`i.invoice_num`.as('invoice_num'),

@@ -26,9 +26,10 @@ import { tellOf } from './status.ts'
  */
 export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<Once<Invoice>> {
   const reader = (tx: Db) => ({ db: tx, principal: ctx.principal })
-  await checkReissue(ctx.db, await readInvoice(ctx, invoiceId))
+  // `once` gives every refusal, after it has looked for a stored answer: a call that is sent again finds its own work done.
+  const refusal = await refusalOf(ctx.db, await readInvoice(ctx, invoiceId))
   // The payment service is not asked in a transaction; a page that is opened just then has this refused.
-  await closeCheckout(ctx, invoiceId)
+  if (!refusal) await closeCheckout(ctx, invoiceId)
   const made = await once<Invoice>(
     ctx,
     entry,
@@ -37,7 +38,8 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
       authorize: async (tx) => void (await readInvoice(reader(tx), invoiceId)),
       work: async (tx) => {
         const before = await lockInvoice(tx, ctx, invoiceId)
-        await checkReissue(tx, before)
+        const refusal = await refusalOf(tx, before)
+        if (refusal) throw problem(refusal)
         if (await openCheckoutOf(tx, invoiceId)) throw problem('payment_page_open')
         const newId = await issueAnew(tx, before, { from: ctx.platform.config.invoiceFrom, now: ctx.now })
         await tx.updateTable('invoices').set({ reissued_as: newId }).where('id', '=', invoiceId).execute()
@@ -57,10 +59,13 @@ export async function reissue(ctx: Context<Person>, invoiceId: string): Promise<
 }
 
 /** Money that was paid for it and not given back would be asked for twice. */
-async function checkReissue(db: Db, invoice: InvoiceRow): Promise<void> {
-  if (invoice.reissued_as) throw problem('invoice_reissued')
-  if (invoice.status === invoiceStatuses.Paid || (await hasMoney(db, invoice.id)))
-    throw problem('invoice_paid')
+async function refusalOf(
+  db: Db,
+  invoice: InvoiceRow,
+): Promise<'invoice_reissued' | 'invoice_paid' | undefined> {
+  if (invoice.reissued_as) return 'invoice_reissued'
+  const isPaid = invoice.status === invoiceStatuses.Paid || (await hasMoney(db, invoice.id))
+  return isPaid ? 'invoice_paid' : undefined
 }
 
 async function issueAnew(tx: Db, before: InvoiceRow, issuing: Issuing): Promise<string> {
@@ -88,6 +93,7 @@ async function issueAnew(tx: Db, before: InvoiceRow, issuing: Issuing): Promise<
         runId: before.run_id,
         organizationId: before.organization_id,
         period: { start: before.start_date, end: before.end_date },
+        zone: before.time_zone,
         terms,
         billedName: organization.display_name,
         billedAddress: organization.billing_address,

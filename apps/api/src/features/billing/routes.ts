@@ -7,6 +7,7 @@ import { historyOf } from './history.ts'
 import { invoiceFile } from './paper/paper.ts'
 import { takePaymentEvent } from './payment/events.ts'
 import { payInvoice } from './payment/pay.ts'
+import { listRefunds } from './payment/refunds.ts'
 import { previewOf } from './preview.ts'
 import { reissue } from './reissue.ts'
 import { changeStatus } from './status.ts'
@@ -20,6 +21,7 @@ export const billingRoutes = [
   serve(contract.previewInvoice, (ctx, { params }) => previewOf(ctx, params.id)),
   serve(contract.invoiceHistory, (ctx, { params }) => historyOf(ctx, params.id)),
   serve(contract.payInvoice, (ctx, { params }) => payInvoice(ctx, params.id)),
+  serve(contract.listRefundsDue, (ctx, { query }) => listRefunds(ctx, query)),
   serve(contract.paymentEvent, (ctx, { bytes }) => takePaymentEvent(ctx, bytes)),
   serve(contract.updateInvoice, (ctx, { params, body }) => changeStatus(ctx, params.id, body)),
   serve(contract.reissueInvoice, (ctx, { params }) => reissue(ctx, params.id)),

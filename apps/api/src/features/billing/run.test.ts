@@ -99,6 +99,25 @@ describe('a run', () => {
     ])
   })
 
+  test('says of a session without a record of a call that there is none [BILL-50]', async () => {
+    const { session, wasThere, coach, invoiced, behind, orgAdmin } = world
+    const unrecorded = await session('2026-10-20T14:00:00Z')
+    const alone = await session('2026-10-21T14:00:00Z')
+    await wasThere(alone, coach, 0, 30)
+    // Somebody stood in the device check, and nobody came into the call.
+    const checked = await session('2026-10-22T14:00:00Z')
+    await stack.db
+      .insertInto('calls')
+      .values({ session_id: checked.id, room: `room-${checked.id}`, made_at: checked.start_time })
+      .execute()
+    const { id } = await invoiced()
+    expect((await behind(orgAdmin, id)).body.response).toMatchObject([
+      { id: unrecorded.id, present: null, billed: 60 },
+      { id: alone.id, present: 0, billed: 60 },
+      { id: checked.id, present: null, billed: 60 },
+    ])
+  })
+
   test('bills a no-show under the policy where it is billable and the coach stayed for 5 minutes after start [BILL-23 BILL-24]', async () => {
     const { session, wasThere, coach, organization, invoiced, preview, behind, orgAdmin } = world
     await stack.db
@@ -134,6 +153,22 @@ describe('a run', () => {
       [unbillable.id]: 0,
       [nobody.id]: 0,
     })
+  })
+
+  test('the first period takes what lies in it and nothing before, however late that is settled [BILL-47]', async () => {
+    const { session, orgAdmin, preview, invoiced, list } = world
+    // The organization came on October 1; midnight of that day is 4:00 UTC in New York.
+    await session('2026-10-01T03:45:00Z')
+    const open = await session('2026-09-20T14:00:00Z', { status: 'Scheduled' })
+    await session('2026-10-01T04:00:00Z', { minutes: 30 })
+    const settle = () =>
+      stack.db.updateTable('sessions').set({ status: 'Completed' }).where('id', '=', open.id).execute()
+    expect((await preview(orgAdmin)).body.response.billed_time).toBe(30)
+    expect((await invoiced()).billed_time).toBe(30)
+    await settle()
+    stack.clock.set(afterMonth('2026-12'))
+    await world.run()
+    expect(await list()).toHaveLength(1)
   })
 
   test('leaves a record without an invoice where no minute is billed, and closes what it took [BILL-30 BILL-31]', async () => {

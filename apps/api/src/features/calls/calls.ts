@@ -1,5 +1,5 @@
 /** What other features need of calls. */
 export { readIdentity } from './media-identity.ts'
 export { callMember, type CallMember } from './member.ts'
-export { isOfCall, sessionOfRoom } from './queries.ts'
+export { isOfCall, outsidersAmong } from './queries.ts'
 export { tellRoom } from './tell-room.ts'

@@ -48,7 +48,8 @@ async function begun(start: string, end: string) {
 const askAtDoor = (token: string) =>
   api.visitor.get('/calls/admission', undefined, {
     ...browser(),
-    'x-forwarded-uri': `/n1/rtc?access_token=${token}`,
+    'x-forwarded-method': 'GET',
+    'x-forwarded-uri': `/rtc?access_token=${token}`,
   })
 
 test('a node that is only late keeps its calls, and nobody waits for it at the door', async () => {
@@ -66,6 +67,38 @@ test('a node that is only late keeps its calls, and nobody waits for it at the d
   await api.platform.media.peopleIn(room)
   expect(Boolean(await isListed())).toBe(true)
   node?.process().send('SIGCONT')
+})
+
+test('while one node is silent, joins, removals and looks on the other wait for nothing', async () => {
+  const [silent] = media.nodes
+  const { join, room } = await begun('19:00', '20:00')
+  await api.db.updateTable('calls').set({ node: 'n2' }).where('room', '=', room).execute()
+  await api.platform.media.close(room)
+  expect((await join()).media_url).toMatch(/\/n2$/)
+  silent?.process().send('SIGSTOP')
+  await eventually(
+    async () => {
+      await api.platform.media.peopleIn(room)
+      return api.platform.media.silentNodes()
+    },
+    (names) => names.includes('n1'),
+  )
+  const since = performance.now()
+  for (let round = 0; round < 5; round += 1) {
+    expect((await join()).media_url).toMatch(/\/n2$/)
+    await api.platform.media.peopleIn(room)
+    await api.platform.media.remove({ room, identity: 'nobody' })
+  }
+  // Each of these waited 3 s for a look at the silent node, up to four times.
+  expect(performance.now() - since).toBeLessThan(10_000)
+  silent?.process().send('SIGCONT')
+  await eventually(
+    async () => {
+      await api.platform.media.peopleIn(room)
+      return api.platform.media.silentNodes()
+    },
+    (names) => names.length === 0,
+  )
 })
 
 test('the call of a node that died is on the other as soon as somebody connects, and stays there when the first is back', async () => {

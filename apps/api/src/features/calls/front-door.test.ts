@@ -1,44 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { frontSite } from '../../../../../scripts/engines/front.ts'
-import { herePlaces } from '../../../../../scripts/engines/places.ts'
-import {
-  freePort,
-  startProcess,
-  untilItAnswers,
-  type Running,
-} from '../../../../../tests/support/processes.ts'
 import { browser } from '../../../../../tests/support/browsers.ts'
+import { startFront } from '../../../../../tests/support/front.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
-let front: Running
-let folder: string
-let port: number
+let front: Awaited<ReturnType<typeof startFront>>
 
-/** A front proxy of our own before this test's API and the real media server. */
 beforeAll(async () => {
   stack = await startStack()
   world = await sessionsWorld(stack)
   const address = new URL(await stack.app.listen({ host: '127.0.0.1', port: 0 }))
-  const { media } = herePlaces().ports
-  port = await freePort()
-  folder = await mkdtemp(join(tmpdir(), 'parley-front-'))
-  const config = join(folder, 'Caddyfile')
-  const site = frontSite(port, [Number(address.port)], [media.http])
-  await writeFile(config, `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
-  const args = ['run', '--config', config, '--adapter', 'caddyfile']
-  front = await startProcess({ file: '/usr/bin/caddy', args, env: { HOME: folder } })
-  await untilItAnswers(front, async () => (await fetch(`http://127.0.0.1:${port}/front-is-up`)).ok)
+  front = await startFront({ apis: [Number(address.port)] })
 })
 afterAll(async () => {
-  await front.stop()
-  await rm(folder, { recursive: true })
+  await front[Symbol.asyncDispose]()
   await stack[Symbol.asyncDispose]()
 })
 
@@ -47,7 +25,7 @@ const connect = (path: string, token: string, inBrowser = browser()): Promise<nu
   new Promise((resolve, reject) => {
     const asked = request({
       host: '127.0.0.1',
-      port,
+      port: front.port,
       path: `${path}?access_token=${token}&protocol=16&sdk=js`,
       headers: {
         ...inBrowser,
@@ -89,7 +67,7 @@ test("the front proxy lets a connect through only with the API's word, and nothi
     '/n1/rtc/../twirp/x',
   ]
   for (const path of rooms) {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const reply = await fetch(`${front.url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{}',

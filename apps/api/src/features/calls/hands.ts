@@ -7,10 +7,18 @@ import { writeIdentity } from './media-identity.ts'
  * Raises or lowers the caller's own hand. The media server keeps it with the stay and tells everybody, whoever comes
  * later too; nobody can raise one by hand, for no media token carries that right.
  */
-export async function raiseHand(
+export const raiseHand = (ctx: Context<Person | Guest>, sessionId: string, isUp: boolean) =>
+  markOwn(ctx, sessionId, { hand: isUp ? 'up' : '' })
+
+/** What the caller's device check said of the streamed application gives way to what happens: it is shown there. */
+export const tellShown = (ctx: Context<Person | Guest>, sessionId: string) =>
+  markOwn(ctx, sessionId, { application: 'good' })
+
+/** Writes on the caller's own stay in the room. */
+async function markOwn(
   ctx: Context<Person | Guest>,
   sessionId: string,
-  isUp: boolean,
+  marks: Record<string, string>,
 ): Promise<Record<string, never>> {
   const { db, platform } = ctx
   const identity = await identityIn(ctx, sessionId)
@@ -22,7 +30,7 @@ export async function raiseHand(
     .executeTakeFirst()
   const people = call ? await platform.media.peopleIn(call.room) : []
   if (!call || !people.some((one) => one.identity === identity)) throw problem('not_in_call')
-  await platform.media.mark({ room: call.room, identity }, { hand: isUp ? 'up' : '' })
+  await platform.media.mark({ room: call.room, identity }, marks)
   return {}
 }
 

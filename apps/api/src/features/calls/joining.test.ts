@@ -23,6 +23,7 @@ const claimsOf = (token: string) =>
 /** As the front proxy asks at a connect. */
 const admission = (token: string, more: Record<string, string> = {}) =>
   stack.visitor.get('/calls/admission', undefined, {
+    'x-forwarded-method': 'GET',
     'x-forwarded-uri': `/rtc/v1?access_token=${token}&auto_subscribe=1`,
     ...more,
   })
@@ -168,7 +169,11 @@ describe('the door', () => {
     expect((await admission(token, { authorization: `Bearer ${strange}` })).status).toBe(403)
     expect((await admission(`${token}&access_token=${strange}`)).status).toBe(403)
     expect((await admission(`${token}?access_token=${strange}`)).status).toBe(403)
-    const byHeader = { 'x-forwarded-uri': '/rtc', authorization: `Bearer ${token}` }
+    const byHeader = {
+      'x-forwarded-method': 'GET',
+      'x-forwarded-uri': '/rtc',
+      authorization: `Bearer ${token}`,
+    }
     expect(await stack.visitor.get('/calls/admission', undefined, byHeader)).toMatchObject({ status: 200 })
     const old = new AccessToken(media.key, media.secret, { identity: coach.id, ttl: -60 })
     old.addGrant({ roomJoin: true, room: roomOf(token) })

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database.ts'
 import { bindDevice, deviceOf } from '#platform/device.ts'
 import { problem } from '#platform/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
+import { mediaTokenOf } from './connect-request.ts'
 import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
 import { callOf, isTakenOut, nameOf, placeCall, sessionOfRoom, stayOf } from './queries.ts'
 import { isTrial } from './trial.ts'
@@ -39,7 +40,8 @@ export async function joinAsGuest(
 
 /**
  * The one place that gives ways into a call, at the first time and at each return. What is given lasts for minutes and is
- * good in that browser alone; the front door asks again at each connect.
+ * good in that browser alone; the front door asks again at each connect. A device check asks ahead, so asking means nobody
+ * has come: the room is opened, and only LiveKit's word makes a stay.
  */
 async function wayInto(
   { db, now, platform: { media, config } }: Context,
@@ -50,15 +52,14 @@ async function wayInto(
 ): Promise<WayIn> {
   if (!(await mayConnectNow(db, session, who.personId, now))) throw problem('not_joinable')
   const call = await callOf(db, session.id, randomBytes(16).toString('base64url'), now)
-  const node = await media.openRoom(call.room, call.node, callPeopleMax)
+  const [node, name] = await Promise.all([
+    media.openRoom(call.room, call.node, callPeopleMax),
+    nameOf(db, who.personId),
+  ])
   if (node !== call.node) await placeCall(db, session.id, node)
   const place = { room: call.room, identity: writeIdentity(who), device }
   return {
-    twilio_token: await media.tokenFor(
-      place,
-      await nameOf(db, who.personId),
-      application === undefined ? {} : { application },
-    ),
+    twilio_token: await media.tokenFor(place, name, application === undefined ? {} : { application }),
     media_url: `${config.media.url}${node}`,
   }
 }
@@ -84,22 +85,20 @@ export async function admitConnect({
   now,
   platform,
   readHeader,
+  headerLines,
+  setHeader,
 }: Context): Promise<Record<string, never>> {
-  const token = mediaTokenOf(readHeader('x-forwarded-uri'), readHeader('authorization'))
+  const token = mediaTokenOf({ headerLines })
   const place = token === undefined ? undefined : await platform.media.readToken(token)
-  if (place && isTrial(place)) return {}
-  const who = readIdentity(place?.identity ?? '')
-  if (!place || !who || place.device !== deviceOf(readHeader('cookie'))) throw problem('not_admitted')
-  const session = await sessionOfRoom(db, place.room, who)
-  if (!session || !(await mayConnectNow(db, session, who.personId, now))) throw problem('not_admitted')
-  await platform.media.beforeConnect(place.room)
+  if (!place) throw problem('not_admitted')
+  if (!isTrial(place)) {
+    const who = readIdentity(place.identity)
+    if (!who || place.device !== deviceOf(readHeader('cookie'))) throw problem('not_admitted')
+    const session = await sessionOfRoom(db, place.room, who)
+    if (!session || !(await mayConnectNow(db, session, who.personId, now))) throw problem('not_admitted')
+    await platform.media.beforeConnect(place.room)
+  }
+  // The front proxy passes this header on, and LiveKit reads it before everything else: what was judged is what lets in.
+  setHeader('authorization', `Bearer ${token}`)
   return {}
-}
-
-/** The one token of a connect. With two of them, the one that we look at might not be the one that lets in. */
-function mediaTokenOf(uri: string | undefined, authorization: string | undefined): string | undefined {
-  const inAddress = new URLSearchParams(uri?.split('?').slice(1).join('?')).getAll('access_token')
-  const inHeader = authorization === undefined ? [] : [/^bearer (\S+)$/i.exec(authorization)?.[1]]
-  const [token, ...more] = [...inAddress, ...inHeader]
-  return more.length === 0 ? token : undefined
 }

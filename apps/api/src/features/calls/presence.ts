@@ -4,9 +4,11 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { judgeAgain } from './record/judging.ts'
 import { givenUpAfterMs } from './given-up.ts'
 import { readIdentity } from './media-identity.ts'
+import { outsidersAmong } from './queries.ts'
 
 /** A stay, as the media server names it. */
 interface Told {
@@ -43,9 +45,21 @@ async function takeIn(tx: Db, event: WebhookEvent, now: number): Promise<void> {
   if (!room || !participant || !who) return
   const told = { room: room.name, personId: who.personId, connection: participant.sid }
   await judgeAgain(tx, told)
-  if (event.event === 'participant_joined') await noteStay(tx, told, { joinedAt: beginningOf(participant) })
+  if (event.event === 'participant_joined') {
+    await noteStay(tx, told, { joinedAt: beginningOf(participant) })
+    await shutOutOutsider(tx, room.name, participant.identity)
+  }
   if (event.event === 'participant_left')
     await noteStay(tx, told, { leftAt: endOf(participant, momentOf(event, now)) })
+}
+
+/** The door's word may be older than what came of it: who lost their place meanwhile is out as soon as they are told of. */
+async function shutOutOutsider(tx: Db, room: string, identity: string): Promise<void> {
+  const call = await tx.selectFrom('calls').select('session_id').where('room', '=', room).executeTakeFirst()
+  if (!call) return
+  const occupant = { sessionId: call.session_id, identity }
+  const [outsider] = await outsidersAmong(tx, [occupant])
+  if (outsider) await shutOutOfCall(tx, outsider.sessionId)
 }
 
 /** Of an end the media server tells the second alone. Where within it is best known by when that came here. */

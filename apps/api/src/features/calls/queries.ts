@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TimedSession } from '@parley/contract/rules/phases.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Stay } from '@parley/contract/rules/calls.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
 import type { Db } from '#platform/database.ts'
 import { givenUpAfterMs } from './given-up.ts'
-import type { MediaIdentity } from './media-identity.ts'
+import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
 
 /** After a cut both people may be gone for a moment, and each may still come back to the other. */
 const awayMs = 60_000
@@ -59,34 +60,36 @@ export const placeCall = (db: Db, sessionId: string, node: string) =>
   db.updateTable('calls').set({ node }).where('session_id', '=', sessionId).execute()
 
 /**
- * The session whose room this is, as far as this person may be in it: one of its people, still there and not taken out; a
- * client in the one browser that was let in.
+ * Of `s` and `p`: the person may be in the session's call, in the browser `device`, which is null for whoever is signed in.
+ * One of its people, of its organization, neither deleted nor taken out; a client in the one browser that was let in, all
+ * others at the level of those who sign in. The one rule for the door, for every look at a room, and for the application.
  */
+const mayBeIn = (device: RawBuilder<string | null>) => sql<boolean>`(
+  p.deleted_at is null and p.organization_id = s.organization_id
+  and case when ${device} is null
+    then p.privs >= ${levels.Coach} and not (s.user_id = p.id and s.coach_id <> p.id)
+      and (s.coach_id = p.id or exists (
+        select from session_participants q where q.session_id = s.id and q.person_id = p.id))
+      and not exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
+        and a.browser = '' and a.state <> 'admitted')
+    else s.user_id = p.id and s.coach_id <> p.id
+      and exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
+        and a.browser = ${device} and a.state = 'admitted') end)`
+
+/** The session whose room this is, as far as this person may be in it. */
 export async function sessionOfRoom(
   db: Db,
   room: string,
   { personId, device }: MediaIdentity,
 ): Promise<({ id: string } & TimedSession) | undefined> {
-  const isClient = sql<boolean>`(s.user_id = p.id and s.coach_id <> p.id)`
-  const isLetIn = sql<boolean>`exists (
-    select from admissions a where a.session_id = s.id and a.person_id = p.id
-      and a.browser = ${device ?? ''} and a.state = 'admitted')`
-  const isStaff = sql<boolean>`(s.coach_id = p.id or exists (
-    select from session_participants q where q.session_id = s.id and q.person_id = p.id)) and not exists (
-    select from admissions a where a.session_id = s.id and a.person_id = p.id
-      and a.browser = '' and a.state <> 'admitted')`
   const row = await db
     .selectFrom('calls as c')
     .innerJoin('sessions as s', 's.id', 'c.session_id')
-    .innerJoin('people as p', (join) => join.on('p.id', '=', personId).on('p.deleted_at', 'is', null))
+    .innerJoin('people as p', (join) => join.on('p.id', '=', personId))
     .select(['s.id', 's.status', 's.start_time', 's.end_time'])
     .where('c.room', '=', room)
     .where('c.closed_at', 'is', null)
-    .where(
-      device === undefined
-        ? sql<boolean>`not ${isClient} and ${isStaff}`
-        : sql<boolean>`${isClient} and ${isLetIn}`,
-    )
+    .where(mayBeIn(sql`${device ?? null}::text`))
     .executeTakeFirst()
   return (
     row && {
@@ -98,34 +101,70 @@ export async function sessionOfRoom(
   )
 }
 
-/** Whether somebody may be in a call, in whichever browser they were let in. */
-export async function isOfCall(
+/** Somebody by the name that they have in the room of a session. */
+export interface Occupant {
+  sessionId: string
+  identity: string
+}
+
+/**
+ * Those of them who may not be in the call: of a session that is off or whose call is closed nobody may. The clock throws
+ * nobody out, so times are not asked.
+ */
+export async function outsidersAmong<One extends Occupant>(
   db: Db,
-  { sessionId, room }: { sessionId: string; room: string },
-  personId: string,
-): Promise<boolean> {
+  occupants: readonly One[],
+): Promise<One[]> {
+  const known = occupants.flatMap((one) => {
+    const who = readIdentity(one.identity)
+    return who ? [{ ...one, ...who }] : []
+  })
+  if (known.length === 0) return [...occupants]
+  const { rows } = await sql<{ session_id: string; person_id: string; device: string | null }>`
+    select w.session_id, w.person_id, w.device
+    from unnest(${known.map((one) => one.sessionId)}::uuid[], ${known.map((one) => one.personId)}::uuid[],
+      ${known.map((one) => one.device ?? null)}::text[]) w (session_id, person_id, device)
+    join sessions s on s.id = w.session_id
+    join people p on p.id = w.person_id
+    where s.status not in ('Cancelled', 'NoShow')
+      and not exists (select from calls c where c.session_id = s.id and c.closed_at is not null)
+      and ${mayBeIn(sql`w.device`)}`.execute(db)
+  const keyOf = (sessionId: string, identity: string) => `${sessionId} ${identity}`
+  const rightful = new Set(
+    rows.map(({ session_id, person_id: personId, device }) =>
+      keyOf(session_id, writeIdentity(device === null ? { personId } : { personId, device })),
+    ),
+  )
+  return occupants.filter(({ sessionId, identity }) => !rightful.has(keyOf(sessionId, identity)))
+}
+
+/** Whether somebody may be in a call, in whichever browser they were let in. */
+export async function isOfCall(db: Db, sessionId: string, personId: string): Promise<boolean> {
   const places = await db
     .selectFrom('admissions')
     .select('browser')
     .where('session_id', '=', sessionId)
     .where('person_id', '=', personId)
+    .where('browser', '<>', '')
     .where('state', '=', 'admitted')
     .execute()
-  for (const who of [{ personId }, ...places.map(({ browser }) => ({ personId, device: browser }))])
-    if (await sessionOfRoom(db, room, who)) return true
-  return false
+  const names = [{ personId }, ...places.map(({ browser }) => ({ personId, device: browser }))]
+  const occupants = names.map((who) => ({ sessionId, identity: writeIdentity(who) }))
+  return (await outsidersAmong(db, occupants)).length < occupants.length
 }
 
-/** Whether the coach has taken a signed-in person out of the call and not let them in again. */
+/** Whether a signed-in person of the session has lost the call: taken out by the coach, or moved to another organization. */
 export async function isTakenOut(db: Db, sessionId: string, personId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('admissions')
-    .select('state')
-    .where('session_id', '=', sessionId)
-    .where('person_id', '=', personId)
-    .where('browser', '=', '')
+    .selectFrom('sessions as s')
+    .innerJoin('people as p', (join) => join.on('p.id', '=', personId))
+    .leftJoin('admissions as a', (join) =>
+      join.onRef('a.session_id', '=', 's.id').onRef('a.person_id', '=', 'p.id').on('a.browser', '=', ''),
+    )
+    .select(['a.state', sql<boolean>`p.organization_id is distinct from s.organization_id`.as('is_moved')])
+    .where('s.id', '=', sessionId)
     .executeTakeFirst()
-  return row !== undefined && row.state !== 'admitted'
+  return row !== undefined && (row.is_moved || (row.state !== null && row.state !== 'admitted'))
 }
 
 /** How the others in a call read somebody's name. */
@@ -142,13 +181,10 @@ export async function nameOf(db: Db, personId: string): Promise<string> {
 export async function placeOfGuest(db: Db, sessionId: string, personId: string, device: string) {
   const row = await db
     .selectFrom('sessions as s')
-    .innerJoin('admissions as a', 'a.session_id', 's.id')
+    .innerJoin('people as p', (join) => join.on('p.id', '=', personId))
     .select(['s.id', 's.coach_id', 's.organization_id', 's.status', 's.start_time', 's.end_time'])
     .where('s.id', '=', sessionId)
-    .where('s.user_id', '=', personId)
-    .where('a.person_id', '=', personId)
-    .where('a.browser', '=', device)
-    .where('a.state', '=', 'admitted')
+    .where(mayBeIn(sql`${device}::text`))
     .executeTakeFirst()
   return row && { ...row, start_time: row.start_time.toISOString(), end_time: row.end_time.toISOString() }
 }

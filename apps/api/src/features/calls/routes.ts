@@ -6,12 +6,12 @@ import { guestCalendarFile, guestEntry } from './guest-entry.ts'
 import { askIn, guestAdmission, stillWaiting } from './admissions/asking.ts'
 import { decideAdmission, waitingGuests } from './admissions/deciding.ts'
 import { muteInCall, removeFromCall } from './admissions/removing.ts'
-import { raiseHand } from './hands.ts'
+import { raiseHand, tellShown } from './hands.ts'
 import { admitConnect, joinAsGuest, joinSession } from './joining.ts'
 import { readPresence } from './record/presence-read.ts'
 import { listReports, readReport, reportCall } from './reports/reports.ts'
 import { takeMediaEvent } from './presence.ts'
-import { tryConnection } from './trial.ts'
+import { tryAsGuest, tryConnection } from './trial.ts'
 
 export const callsRoutes = [
   serve(contract.guestEntry, (ctx) => guestEntry(ctx)),
@@ -25,9 +25,10 @@ export const callsRoutes = [
   serve(contract.removeFromCall, (ctx, { params, body }) => removeFromCall(ctx, params.id, body.person_id)),
   serve(contract.muteInCall, (ctx, { params, body }) => muteInCall(ctx, params.id, body.person_id)),
   serve(contract.raiseHand, (ctx, { params, body }) => raiseHand(ctx, params.id, body.is_up)),
+  serve(contract.tellShown, (ctx, { params }) => tellShown(ctx, params.id)),
   serve(contract.joinSession, (ctx, { params, query }) => joinSession(ctx, params.id, query.application)),
   serve(contract.tryConnection, (ctx) => tryConnection(ctx)),
-  serve(contract.guestTryConnection, (ctx) => tryConnection(ctx)),
+  serve(contract.guestTryConnection, (ctx) => tryAsGuest(ctx)),
   serve(contract.callAdmission, (ctx) => admitConnect(ctx)),
   serve(record.readPresence, (ctx, { params }) => readPresence(ctx, params.id)),
   serve(reports.reportCall, (ctx, { params, body }) => reportCall(ctx, params.id, body)),

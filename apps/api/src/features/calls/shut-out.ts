@@ -1,26 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#platform/context.ts'
-import { readIdentity } from './media-identity.ts'
-import { sessionOfRoom } from './queries.ts'
+import { shutOutOfCall } from '#features/sessions/sessions.ts'
+import { outsidersAmong } from './queries.ts'
 
 /**
- * Brings a room in line with who may be in it: of a session that is off everybody goes, else whoever is not of the session
- * any more or lost their place. That they do not come back is the matter of the door. Run twice it does no harm.
+ * How long a room is watched after somebody lost their place, and after each who was still found in it. A connect that the
+ * door let through just before takes its time until the media server lists it: the front proxy tries for 3 s, the media
+ * server for as long again. Whatever comes later still is the sweep's.
  */
-export async function shutOut({ media, database: { db } }: Platform, sessionId: string): Promise<void> {
+export const roomQuietMs = 10_000
+/** The first looks come close together, for that is when connects under way arrive. */
+const pauses = [
+  { untilMs: 2000, ms: 100 },
+  { untilMs: 5000, ms: 250 },
+  { untilMs: Infinity, ms: 500 },
+]
+
+/**
+ * Brings rooms in line with who may be in them. The media server lists a connect some time after the door's word for it, and
+ * one look could come in between: so each room is looked at again until nobody was found in it for a while. The job ends with
+ * the first look, so that nobody's removal waits for the watch over another room; a process that dies leaves the rest of its
+ * watches to the sweep. That nobody comes back later is the matter of the door.
+ */
+export function openRoomWatch(platform: Platform, quietMs: number) {
+  const { log, database } = platform
+  /** When somebody was last found, by session. */
+  const foundAt = new Map<string, number>()
+  const watches = new Set<Promise<void>>()
+
+  async function watch(sessionId: string): Promise<void> {
+    let hasFailed = false
+    for (;;) {
+      const quiet = performance.now() - (foundAt.get(sessionId) ?? 0)
+      if (quiet >= quietMs) break
+      await pause(pauses.find(({ untilMs }) => quiet < untilMs)?.ms, undefined, { ref: false })
+      try {
+        if ((await removeOutsiders(platform, sessionId)) > 0) foundAt.set(sessionId, performance.now())
+        hasFailed = false
+      } catch (error) {
+        hasFailed = true
+        log.warn({ err: error, sessionId }, 'a room could not be looked at again')
+      }
+    }
+    foundAt.delete(sessionId)
+    // Nothing is known of the room: the queue tries until something is.
+    if (hasFailed) await shutOutOfCall(database.db, sessionId)
+  }
+
+  return {
+    /** Run twice it does no harm. */
+    async shutOut(sessionId: string): Promise<void> {
+      await removeOutsiders(platform, sessionId)
+      const isWatched = foundAt.has(sessionId)
+      if (quietMs > 0) foundAt.set(sessionId, performance.now())
+      if (isWatched || quietMs === 0) return
+      const watching: Promise<void> = watch(sessionId)
+        .catch((error: unknown) => log.error({ err: error, sessionId }, 'the watch over a room broke off'))
+        .finally(() => watches.delete(watching))
+      watches.add(watching)
+    },
+    /** Once every room was quiet for long enough. */
+    settled: async (): Promise<void> => void (await Promise.all(watches)),
+  }
+}
+
+/** Takes out everybody who may not be in a call. Answers how many the media server really had. */
+async function removeOutsiders({ media, database: { db } }: Platform, sessionId: string): Promise<number> {
   const call = await db
     .selectFrom('calls as c')
     .innerJoin('sessions as s', 's.id', 'c.session_id')
     .select(['c.room', 's.status'])
     .where('c.session_id', '=', sessionId)
     .executeTakeFirst()
-  if (!call) return
+  if (!call) return 0
+  const { room } = call
+  const people = await media.peopleIn(room)
   if (call.status === 'Cancelled' || call.status === 'NoShow') {
-    await media.close(call.room)
-    return
+    await media.close(room)
+    return people.length
   }
-  for (const { identity } of await media.peopleIn(call.room)) {
-    const who = readIdentity(identity)
-    const isOfIt = who && (await sessionOfRoom(db, call.room, who)) !== undefined
-    if (!isOfIt) await media.remove({ room: call.room, identity })
-  }
+  const outsiders = await outsidersAmong(
+    db,
+    people.map(({ identity }) => ({ sessionId, identity })),
+  )
+  const removed = await Promise.all(outsiders.map(({ identity }) => media.remove({ room, identity })))
+  return removed.filter(Boolean).length
 }

@@ -9,7 +9,7 @@ import { sweepCalls } from './sweep.ts'
 let stack: Stack
 let world: Awaited<ReturnType<typeof sessionsWorld>>
 let one: { id: string; on: string }
-let day = 17
+let day = 10
 beforeAll(async () => {
   stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '8760', PARLEY_TOKEN_ABSOLUTE_HOURS: '8760' })
   world = await sessionsWorld(stack)
@@ -18,7 +18,8 @@ afterAll(() => stack[Symbol.asyncDispose]())
 beforeEach(async () => {
   day += 1
   stack.clock.set(at('14:00'))
-  const on = `2026-11-${day}`
+  // The media server stamps real time, which this lies far from.
+  const on = `2027-10-${day}`
   const times = { start_time: at('15:00', on), end_time: at('16:00', on) }
   one = { id: (await world.booked({ ...world.orgSession, ...times })).id, on }
   stack.clock.set(at('15:00', on))
@@ -61,6 +62,50 @@ test('who is there is found by the sweep alone, and who is gone after two looks,
   expect(await open()).toEqual([coach.id])
   const gone = (await rows()).find(({ person_id }) => person_id === otherCoach.id)
   expect(gone?.left_at?.toISOString()).toBe(at('15:01', one.on))
+})
+
+test('a look at people who are still there writes nothing of them, and their end is still known', async () => {
+  await using _ = await enter(world.coach)
+  await sweep('15:01')
+  const versions = async () => {
+    const { rows } = await stack.platform.database.pool.query(
+      'select xmin::text, ctid::text from presence where session_id = $1',
+      [one.id],
+    )
+    return rows
+  }
+  const before = await versions()
+  expect(before).toHaveLength(1)
+  for (const clock of ['15:02', '15:03']) await sweep(clock)
+  expect(await versions()).toEqual(before)
+  const { platform } = stack
+  for (const clock of ['15:04', '15:05']) {
+    stack.clock.set(at(clock, one.on))
+    await sweepCalls({ ...platform, media: { ...platform.media, peopleIn: async () => [] } })
+  }
+  expect((await rows())[0]?.left_at?.toISOString()).toBe(at('15:03', one.on))
+})
+
+test('calls on a silent media node are passed over, and nobody in them is gone', async () => {
+  await using _ = await enter(world.coach)
+  await sweep('15:01')
+  const { node } = await call()
+  const { platform } = stack
+  const asked: string[] = []
+  const media = {
+    ...platform.media,
+    silentNodes: () => [node ?? ''],
+    peopleIn: async (room: string) => {
+      asked.push(room)
+      return []
+    },
+  }
+  for (const clock of ['15:02', '15:03']) {
+    stack.clock.set(at(clock, one.on))
+    await sweepCalls({ ...platform, media })
+  }
+  expect(asked).not.toContain((await call()).room)
+  expect(await open()).toEqual([world.coach.id])
 })
 
 test('a media server that does not answer makes nobody leave', async () => {

@@ -4,52 +4,66 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { inRows, sideBySide } from '#platform/jobs.ts'
 import { sweepRows } from '#platform/sweep.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { shutOutOfCall } from '#features/sessions/sessions.ts'
 import { readIdentity } from './media-identity.ts'
 import { beginningOf, noteStay } from './presence.ts'
+import { outsidersAmong, type Occupant } from './queries.ts'
 
 /** Lists lag behind, and one that comes back empty may be wrong: somebody is gone when two looks have missed them. */
 const missesMax = 2
-const atOnce = 20
+/** People in rooms whose rights are read in one statement. */
+const comparedAtOnce = 500
 const eventsKeptMs = 7 * 86_400_000
 
 interface OpenCall {
   session_id: string
   room: string
+  node: string | null
   end_time: Date
 }
 
 /**
- * Holds the record of who is there against the media server's own list. What a killed node never told, and what was told
- * while nobody listened, is made right here: this alone is enough. Empty rooms are closed once nobody can come any more.
+ * Holds the record of who is there against the media server's own list, and that list against who may be there. What a
+ * killed node never told, and what was told while nobody listened, is made right here; so is a removal that somebody slipped
+ * through. Empty rooms are closed once nobody can come any more.
  */
 export async function sweepCalls(platform: Platform): Promise<void> {
   const { database, clock, log } = platform
   const open = await database.db
     .selectFrom('calls as c')
     .innerJoin('sessions as s', 's.id', 'c.session_id')
-    .select(['c.session_id', 'c.room', 's.end_time'])
+    .select(['c.session_id', 'c.room', 'c.node', 's.end_time'])
     .where('c.closed_at', 'is', null)
     .orderBy('c.session_id')
     .execute()
-  for (let at = 0; at < open.length; at += atOnce)
-    await Promise.all(
-      open.slice(at, at + atOnce).map((call) =>
-        sweepCall(platform, call, clock()).catch((error: unknown) => {
-          // Where the media server does not answer, nothing is known: nobody is gone because of that.
-          log.warn({ err: error, sessionId: call.session_id }, 'a call could not be looked at')
-        }),
-      ),
-    )
+  const seen: Occupant[] = []
+  await inRows(open, sideBySide, async (call) => {
+    try {
+      seen.push(...(await sweepCall(platform, call, clock())))
+    } catch (error) {
+      // Where the media server does not answer, nothing is known: nobody is gone because of that.
+      log.warn({ err: error, sessionId: call.session_id }, 'a call could not be looked at')
+    }
+  })
+  for (let at = 0; at < seen.length; at += comparedAtOnce) {
+    const outsiders = await outsidersAmong(database.db, seen.slice(at, at + comparedAtOnce))
+    for (const sessionId of new Set(outsiders.map((one) => one.sessionId)))
+      await shutOutOfCall(database.db, sessionId)
+  }
 }
 
-async function sweepCall({ media, database }: Platform, call: OpenCall, now: number): Promise<void> {
+/** Answers who is in it. */
+async function sweepCall({ media, database }: Platform, call: OpenCall, now: number): Promise<Occupant[]> {
   const end = call.end_time.getTime()
   const isTooLate = now > end + stayAfterEndMs
+  // Each call of a silent node would cost its deadline, and the calls of the others would wait for them all.
+  if (!isTooLate && call.node !== null && media.silentNodes().includes(call.node)) return []
   const people = isTooLate ? [] : await media.peopleIn(call.room)
   await inTransaction(database.db, async (tx) => {
-    const seen = await noteSeen(tx, call.room, people, now)
+    const seen = await noteSeen(tx, call.room, people)
     await noteMissed(tx, call.session_id, seen, isTooLate ? 1 : missesMax)
     await tx
       .updateTable('calls')
@@ -58,7 +72,8 @@ async function sweepCall({ media, database }: Platform, call: OpenCall, now: num
       .execute()
   })
   const isOver = now > end + constants.joinWindowAfterMs
-  if (!isOver || people.length > 0) return
+  if (!isOver || people.length > 0)
+    return people.map(({ identity }) => ({ sessionId: call.session_id, identity }))
   const empty = await database.db
     .selectFrom('calls')
     .select('session_id')
@@ -66,7 +81,7 @@ async function sweepCall({ media, database }: Platform, call: OpenCall, now: num
     .where(isNobodyIn)
     .executeTakeFirst()
   // One empty list does not end a talk: that takes as many looks as make somebody gone.
-  if (!empty) return
+  if (!empty) return []
   await media.close(call.room)
   await database.db
     .updateTable('calls')
@@ -75,46 +90,53 @@ async function sweepCall({ media, database }: Platform, call: OpenCall, now: num
     .where('closed_at', 'is', null)
     .where(isNobodyIn)
     .execute()
+  return []
 }
 
 const isNobodyIn = sql<boolean>`not exists (select from presence r where r.session_id = calls.session_id
   and r.joined_at is not null and r.left_at is null)`
 
-/** Whoever is on the list is there, whether their coming was told or not. Answers their connections. */
-async function noteSeen(
-  tx: Db,
-  room: string,
-  people: readonly ParticipantInfo[],
-  now: number,
-): Promise<string[]> {
+/**
+ * Whoever is on the list is there, whether their coming was told or not. Answers their connections. Of those who were there
+ * before nothing is written: until somebody is missed, `swept_at` says when they were last seen.
+ */
+async function noteSeen(tx: Db, room: string, people: readonly ParticipantInfo[]): Promise<string[]> {
+  const seen = people.map(({ sid }) => sid)
+  if (seen.length === 0) return seen
+  const known = await tx
+    .selectFrom('presence')
+    .select(['connection', 'misses'])
+    .where('connection', 'in', seen)
+    .where('joined_at', 'is not', null)
+    .execute()
+  const isKnown = new Set(known.map(({ connection }) => connection))
   for (const person of people) {
     const who = readIdentity(person.identity)
-    if (!who) continue
+    if (!who || isKnown.has(person.sid)) continue
     const told = { room, personId: who.personId, connection: person.sid }
     await noteStay(tx, told, { joinedAt: beginningOf(person) })
   }
-  const seen = people.map(({ sid }) => sid)
-  if (seen.length > 0)
+  if (known.some(({ misses }) => misses > 0))
     await tx
       .updateTable('presence')
       // Whom the sweep gave up and sees again was there all the while; whose end was told is gone, though the list lags.
-      .set({
-        seen_at: new Date(now),
-        misses: 0,
-        left_at: sql<Date | null>`case when misses < ${missesMax} then left_at end`,
-      })
+      .set({ misses: 0, left_at: sql<Date | null>`case when misses < ${missesMax} then left_at end` })
       .where('connection', 'in', seen)
+      .where('misses', '>', 0)
       .execute()
   return seen
 }
 
-/** Whoever is not on it ended when they were last seen. */
+/** Whoever is not on it ended when they were last seen: at the last look, if that is after they came. */
 async function noteMissed(tx: Db, sessionId: string, seen: readonly string[], misses: number): Promise<void> {
+  const lastSeen = sql<Date>`case when misses > 0 then coalesce(seen_at, joined_at)
+    else greatest(joined_at, (select swept_at from calls c where c.session_id = presence.session_id)) end`
   await tx
     .updateTable('presence')
     .set((eb) => ({
       misses: eb('misses', '+', 1),
-      left_at: sql<Date | null>`case when misses + 1 >= ${misses} then coalesce(seen_at, joined_at) end`,
+      seen_at: lastSeen,
+      left_at: sql<Date | null>`case when misses + 1 >= ${misses} then ${lastSeen} end`,
     }))
     .where('session_id', '=', sessionId)
     .where('joined_at', 'is not', null)

@@ -40,6 +40,9 @@ test('the room is told at each join whether the application can be shown there [
     () => [...coachIn.room.remoteParticipants.values()].map(({ attributes }) => attributes),
     ([seen]) => seen?.hand === 'up' && seen.application === 'none',
   )
+  // What happens takes the check's place: it is shown there after all.
+  expect(await stack.as(otherCoach).put(`/calls/${session.id}/shown`)).toMatchObject({ status: 200 })
+  await sees(coachIn, ['good'])
   await first.leave()
   await sees(coachIn, [])
   const again = await enter(stack.as(otherCoach).get(way('?application=good')))

@@ -77,3 +77,22 @@ test('a program is refused before all of it has come', async () => {
   await expect(reading()).rejects.toMatchObject({ code: 'file_refused' })
   expect(given).toBe(0)
 })
+
+test.each([
+  ['<!DOCTYPE', ' '],
+  ['<!DOCTYPE', '<!DOCTYPE'],
+  ['<!DOCTYPE [', ']'],
+  ['', '<!DOCTYPE>'],
+  ['', '<!---->'],
+  ['<!--', '-'],
+  ['<?xml', '?'],
+  ['', '<?'],
+  ['', '\n'],
+  ['<', 'a:'],
+])('[CHAT-18] a text of %j and a long row of %j is judged without holding the process', async (head, row) => {
+  const text = Buffer.from(`${head}${row.repeat(65_536 / row.length)}`)
+  const before = process.cpuUsage()
+  expect(await judge('a.txt', text)).toBe('taken')
+  // The old pattern took 47 s for the first one; a walk takes some milliseconds.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
+})

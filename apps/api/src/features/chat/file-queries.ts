@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chatFilesBytesMax, chatFilesMax } from '@parley/contract/rules/chat-files.ts'
+import { levels } from '@parley/contract/rules/levels.ts'
 import type { Db } from '#platform/database.ts'
 
 const columns = ['f.id', 'f.session_id', 'f.filename', 'f.size_bytes'] as const
@@ -23,7 +24,8 @@ export interface FileAddress {
 
 /**
  * The stored file of an address, while its holder has the place that they had when it was made: a client the one that was let
- * in, whose link may have been revoked since, anybody else one of the session's people who was not taken out.
+ * in, whose link may have been revoked since, anybody else one of the session's people who was not taken out; and both as long
+ * as they are of its organization.
  */
 export const fileOfAddress = (db: Db, { fileId, personId, madeAt }: FileAddress) =>
   db
@@ -34,11 +36,12 @@ export const fileOfAddress = (db: Db, { fileId, personId, madeAt }: FileAddress)
     .where('f.id', '=', fileId)
     .where('f.stored_at', 'is not', null)
     .where('p.deleted_at', 'is', null)
+    .whereRef('p.organization_id', '=', 's.organization_id')
     .where(
       sql<boolean>`case when p.id = s.user_id and p.id <> s.coach_id
         then exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
           and a.state = 'admitted' and a.decided_at <= ${new Date(madeAt)})
-        else (p.id = s.coach_id
+        else p.privs >= ${levels.Coach} and (p.id = s.coach_id
             or exists (select from session_participants m where m.session_id = s.id and m.person_id = p.id))
           and not exists (select from admissions a where a.session_id = s.id and a.person_id = p.id
             and a.state = 'removed' and a.decided_at >= ${new Date(madeAt)})
@@ -78,13 +81,26 @@ export async function markStored(tx: Db, id: string, bytes: number, now: number)
     .set({ size_bytes: bytes, stored_at: new Date(now) })
     .where('id', '=', id)
     .where('stored_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Answers whether it can be taken away: what was stored cannot. */
+export async function markDropped(db: Db, id: string, now: number): Promise<boolean> {
+  const marked = await db
+    .updateTable('chat_files')
+    .set({ dropped_at: new Date(now) })
+    .where('id', '=', id)
+    .where('stored_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return marked !== undefined
 }
 
 export const removeFile = (db: Db, id: string) =>
-  db.deleteFrom('chat_files').where('id', '=', id).where('stored_at', 'is', null).execute()
+  db.deleteFrom('chat_files').where('id', '=', id).where('dropped_at', 'is not', null).execute()
 
 /** Uploads that began so long ago that nobody is sending any more. */
 export const leftBehind = (db: Db, before: number, limit: number) =>

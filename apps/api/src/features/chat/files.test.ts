@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testVirus } from '../../../../../scripts/engines/clamd.ts'
 import { up } from '../../../../../scripts/engines/engines.ts'
@@ -18,6 +20,7 @@ import {
 import { at } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { storedName } from './file-places.ts'
+import { sweepUploads } from './files.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof chatWorld>>
@@ -40,6 +43,13 @@ const pdf = goodFiles.pdf ?? Buffer.alloc(0)
 const pathOf = (url: string) => url.slice(url.indexOf('/api') + 4)
 const addressOf = async (by: TestPerson, id: string, sid: string) =>
   (await stack.as(by).get(`/chat/${id}/files/${sid}`)).body.response.url as string
+/** Where the API listens; it does so from the first test on that asks. */
+async function listening(): Promise<string> {
+  const address = stack.app.server.address()
+  return typeof address === 'object' && address
+    ? `http://127.0.0.1:${address.port}`
+    : stack.app.listen({ host: '127.0.0.1', port: 0 })
+}
 const rowsOf = (id: string) =>
   stack.db.selectFrom('chat_files').selectAll().where('session_id', '=', id).execute()
 
@@ -200,12 +210,66 @@ describe('how much', () => {
   })
 })
 
+describe('a download that is broken off', () => {
+  /** A file whose bytes come from elsewhere, and the lines that the log gets while it is read. */
+  async function downloading(read: () => Readable) {
+    const { coach, individual } = world
+    const id = await individual()
+    const { sid } = (await send(coach, id, 'a.pdf', pdf)).body.response
+    const { files } = stack.platform
+    const own = files.read.bind(files)
+    files.read = () => Promise.resolve(read())
+    const before = stack.log().length
+    await stack.db
+      .updateTable('chat_files')
+      .set({ size_bytes: 50_000_000 })
+      .where('session_id', '=', id)
+      .execute()
+    const url = new URL(await addressOf(coach, id, sid))
+    const { port } = new URL(await listening())
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`GET ${url.pathname} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await once(socket, 'data')
+    const lines = () =>
+      stack
+        .log()
+        .slice(before)
+        .split('\n')
+        .filter((line) => line.includes('/chat/download/'))
+    return { socket, lines, [Symbol.dispose]: () => void (files.read = own) }
+  }
+  const isFailure = (line: string) => /"level":"?(error|warn|50|40)/.test(line)
+  const ended = (line: string) => line.includes('"request"')
+
+  test('by its reader is no failure of ours [OPS-11]', async () => {
+    using download = await downloading(() => Readable.from(endless()))
+    download.socket.destroy()
+    const lines = await eventually(download.lines, (found) => found.some(ended), 8000)
+    expect(lines.filter(isFailure)).toEqual([])
+    expect(lines.find(ended)).toContain('"status":499')
+  })
+
+  test("by the store is logged once, with the store's own error [OPS-11]", async () => {
+    using download = await downloading(() => Readable.from(endless(3)))
+    await once(download.socket.resume(), 'close')
+    const lines = await eventually(download.lines, (found) => found.some(ended), 8000)
+    const failures = lines.filter(isFailure)
+    expect(failures).toHaveLength(1)
+    expect(failures[0]).toContain('the store went away')
+  })
+})
+
+/** Bytes without end, or after some pieces the store's error. */
+function* endless(pieces = Infinity) {
+  for (let i = 0; i < pieces; i += 1) yield Buffer.alloc(64 * 1024)
+  throw new Error('the store went away')
+}
+
 describe('what is broken off', () => {
   /** Begins an upload over a connection of its own, some of it stored already, and waits until that is seen. */
   async function begin(id: string): Promise<Socket> {
-    const { port } = new URL(
-      stack.app.server.listening ? addressOfServer() : await stack.app.listen({ host: '127.0.0.1', port: 0 }),
-    )
+    const { port } = new URL(await listening())
     const socket = connect(Number(port), '127.0.0.1').resume()
     socket.on('error', () => undefined)
     socket.write(
@@ -218,10 +282,6 @@ describe('what is broken off', () => {
       (found) => found.length === 1,
     )
     return socket
-  }
-  const addressOfServer = () => {
-    const address = stack.app.server.address()
-    return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
   }
   const isGone = async (id: string) => {
     const [row] = await eventually(
@@ -246,6 +306,50 @@ describe('what is broken off', () => {
     const socket = await begin(id)
     expect(await isGone(id)).toBe(true)
     socket.destroy()
+  })
+
+  test('is marked before its bytes go, so that no message can come of them [CHAT-19]', async () => {
+    const { coach, individual, list } = world
+    const id = await individual()
+    const { files } = stack.platform
+    const put = files.put.bind(files)
+    const remove = files.remove.bind(files)
+    const marked: boolean[] = []
+    files.remove = async (name) => {
+      marked.push(...(await rowsOf(id)).map((row) => row.dropped_at !== null))
+      await remove(name)
+    }
+    files.put = async (...given) => {
+      await put(...given)
+      // Its last bytes come just as the sweep takes it for one that nobody sends any more.
+      await stack.db
+        .updateTable('chat_files')
+        .set({ begun_at: new Date(0) })
+        .execute()
+      await sweepUploads(stack.platform)
+    }
+    const answer = await send(coach, id, 'a.pdf', pdf)
+    Object.assign(files, { put, remove })
+    expect(answer.body.code).toBe('body_late')
+    expect(marked).toEqual([true])
+    expect((await list(coach, id)).body.response.messages).toEqual([])
+    expect(await rowsOf(id)).toEqual([])
+  })
+
+  test('after its message was stored leaves the file with it, though the sender hears of a failure [CHAT-19]', async () => {
+    const { coach, individual, list } = world
+    const id = await individual()
+    const { live } = stack.platform
+    const { publish } = live
+    live.publish = () => {
+      throw new Error('the process is being cut off')
+    }
+    const answer = await send(coach, id, 'a.pdf', pdf)
+    live.publish = publish
+    expect(answer.status).toBe(500)
+    const [message] = (await list(coach, id)).body.response.messages
+    const url = await addressOf(coach, id, message.sid)
+    expect((await stack.visitor.get(pathOf(url))).status).toBe(200)
   })
 
   test('is no message if its sender may not write any more by its end', async () => {

@@ -4,11 +4,11 @@ import { harmlessName } from '@parley/contract/rules/chat-files.ts'
 import type { Platform } from '#platform/context.ts'
 import { fileOfForm } from '#platform/form-file.ts'
 import { lockChat } from '#platform/locks.ts'
-import { problem } from '#platform/problem.ts'
+import { Problem, problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { fileJudge } from './file-judge.ts'
 import { storedName } from './file-places.ts'
-import { addFile, hasRoom, leftBehind, markStored, removeFile } from './file-queries.ts'
+import { addFile, hasRoom, leftBehind, markDropped, markStored, removeFile } from './file-queries.ts'
 import { chatWriter, type ChatContext } from './membership.ts'
 import { announce } from './messages.ts'
 import { addMessage, sentMessage, takesFiles } from './queries.ts'
@@ -49,7 +49,10 @@ export async function takeFile(
     announce(platform, sessionId, author, message)
     return message
   } catch (error) {
-    await drop(platform, place)
+    // It may be stored all the same: a commit can succeed whose answer is lost. `drop` leaves that one alone.
+    const dropped = drop(platform, place)
+    // A store that is away would keep the refusal waiting as long again.
+    if (!(error instanceof Problem && error.code === 'engine_away')) await dropped
     throw error
   }
 }
@@ -76,11 +79,15 @@ async function finish(ctx: ChatContext, { sessionId, clientId, place, size }: Re
   })
 }
 
-/** Takes away what came of an upload. Where the store does not answer the row stays, and the sweep comes by it again. */
-async function drop({ files, database, log }: Platform, place: Place): Promise<void> {
+/**
+ * Takes away what came of an upload, unless it has become a message. The row says so first: once it does, no message can
+ * come of it, and only then its bytes go. Where the store does not answer the row stays, and the sweep comes by it again.
+ */
+async function drop({ files, database: { db }, clock, log }: Platform, place: Place): Promise<void> {
   try {
+    if (!(await markDropped(db, place.id, clock()))) return
     await files.remove(storedName(place))
-    await removeFile(database.db, place.id)
+    await removeFile(db, place.id)
   } catch (error) {
     log.warn({ err: error, fileId: place.id }, 'an upload could not be taken away yet')
   }

@@ -67,10 +67,13 @@ describe('messages', () => {
     }))
     await stack.db.insertInto('chats').values({ session_id: id, messages: rows.length }).execute()
     await stack.db.insertInto('chat_messages').values(rows).execute()
-    const [first, rest] = [
+    const [first, full, rest] = [
       (await list(coach, id)).body.response,
+      (await list(coach, id, 1)).body.response,
       (await list(coach, id, chatPageMax)).body.response,
     ]
+    // Just as many as an answer holds: nothing follows them.
+    expect([full.messages.length, full.hasMore]).toEqual([chatPageMax, false])
     expect([first.messages.length, first.hasMore]).toEqual([chatPageMax, true])
     expect([numbersOf(rest.messages), rest.hasMore]).toEqual([[chatPageMax + 1], false])
   })

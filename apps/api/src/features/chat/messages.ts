@@ -25,13 +25,15 @@ export async function sendMessage(
   { client_id: clientId, body }: { client_id: string; body: string },
 ): Promise<ChatMessage> {
   const author = await chatWriter(ctx, sessionId)
-  const stored = await inTransaction(ctx.db, async (tx) => {
-    await lockChat(tx, sessionId)
-    return (
-      (await sentMessage(tx, sessionId, author, clientId)) ??
-      (await addMessage(tx, { sessionId, author, clientId, body, now: ctx.now }))
-    )
-  })
+  const stored = await ctx.platform.turns.chat(sessionId, () =>
+    inTransaction(ctx.db, async (tx) => {
+      await lockChat(tx, sessionId)
+      return (
+        (await sentMessage(tx, sessionId, author, clientId)) ??
+        (await addMessage(tx, { sessionId, author, clientId, body, now: ctx.now }))
+      )
+    }),
+  )
   announce(ctx.platform, sessionId, author, stored)
   return stored
 }

@@ -194,7 +194,7 @@ test('what a material leads to can be read, and every file that is named is ther
   expect(await stack.as(coach).get('/content/training/no-such-text')).toMatchObject({ status: 404 })
 })
 
-test('the installer answers the link of the computer that is named, else of the one that asks [API-33]', async () => {
+test('the installer answers the link of the computer that is named, else of the one that asks, and which computers have one [API-33 INSTALL-05]', async () => {
   await using set = await startStack({
     PARLEY_INSTALLER_WINDOWS: 'https://downloads.example/parley.exe',
     PARLEY_INSTALLER_MACOS: 'https://downloads.example/parley.dmg',
@@ -211,6 +211,9 @@ test('the installer answers the link of the computer that is named, else of the 
   expect(await linkFor('', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe(
     'https://downloads.example/parley.dmg',
   )
+  expect((await set.as(person).get('/resources/installers')).body.response).toEqual({
+    platforms: ['windows', 'macos'],
+  })
   const unset = [404, 'installer_not_set', 'Could not retrieve the download link.']
   expect(await linkFor('?platform=linux')).toEqual(unset)
   expect(await linkFor('')).toEqual(unset)

@@ -3,7 +3,7 @@ import * as written from '@parley/contract/written.ts'
 import { serve } from '#platform/http.ts'
 import { problem } from '#platform/problem.ts'
 import { helpFor } from './help.ts'
-import { installerFor } from './installer.ts'
+import { installerFor, installersOffered } from './installer.ts'
 
 export const contentRoutes = [
   serve(contract.announcements, (ctx) => ctx.platform.texts.announcements),
@@ -19,6 +19,7 @@ export const contentRoutes = [
   serve(written.contentPicture, async (ctx, { params }) =>
     found(await ctx.platform.content.picture(params.id)),
   ),
+  serve(written.installers, (ctx) => installersOffered(ctx)),
   serve(written.installer, (ctx, { query }) => installerFor(ctx, query.platform)),
 ]
 

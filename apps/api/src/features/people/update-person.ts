@@ -17,7 +17,14 @@ import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { endLinks, endTokens } from '#features/identity/identity.ts'
 import { isOrganizationThere } from '#features/organizations/organizations.ts'
-import { endFeedsOf, settleFuture, takersIn, tellOfSession } from '#features/sessions/sessions.ts'
+import {
+  endFeedsOf,
+  sendLinksAnew,
+  settleFuture,
+  shutOutOfCalls,
+  takersIn,
+  tellOfSession,
+} from '#features/sessions/sessions.ts'
 import { auditPerson, personToChange, refetch } from './people.ts'
 import { presentPerson, subjectOf, viewerOf } from './present.ts'
 import { clientIdsOf, findCoach, releaseClients, type PersonRow } from './queries.ts'
@@ -34,7 +41,7 @@ export async function updatePerson(
   { attributes, version, settle }: Body,
 ): Promise<Person> {
   const viewer = viewerOf(ctx)
-  const { row, before, isDemoted, settled } = await inTransaction(ctx.db, async (tx) => {
+  const { row, before, isDemoted, settled, relinked } = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockAround(tx, personId, attributes, takersIn(settle))
     const before = await personToChange(tx, viewer, personId)
     if (before.deleted_at) throw problem('person_not_found')
@@ -44,20 +51,26 @@ export async function updatePerson(
     const isGoing = isCoachNoMore(before, attributes)
     const changed = isGoing ? await settleFuture(tx, ctx, { personId, settle, locked }) : []
     if (Object.keys(changes).length) await write(tx, personId, changes)
-    // A link in the old mailbox is no way in any more.
-    if (attributes.email !== undefined) await endAllLinks(tx, personId)
+    const isReaddressed = changes.email !== undefined && changes.email !== before.email
+    // A link in the old mailbox is no way in any more: to an account here, to the sessions of a client below.
+    if (isReaddressed) await endAllLinks(tx, personId)
+    const isClient = before.privs === levels.Client
+    const relinked = isReaddressed && isClient ? await sendLinksAnew(tx, ctx, personId) : []
     const demoted = attributes.privs !== undefined && attributes.privs < before.privs
     if (demoted) await endTokens(tx, { personId }, 'role_lost', ctx.now)
     if (demoted && attributes.privs === levels.Client) await endFeedsOf(tx, personId)
+    if (isGoing) await shutOutOfCalls(tx, personId)
     if (isRenamed(before, changes))
       await enqueue(tx, 'sessions.rename', { personId }, { key: `person/${personId}/rename` })
     const released = isGoing ? await releaseClients(tx, personId) : 0
     await auditPerson(tx, ctx, 'people.update', before, detailOf(before, changes, released))
-    return { row: await refetch(tx, viewer, personId), before, isDemoted: demoted, settled: changed }
+    const row = await refetch(tx, viewer, personId)
+    return { row, before, isDemoted: demoted, settled: changed, relinked }
   }).catch(takenProblem)
   if (isDemoted)
     await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
   for (const one of settled) await tellOfSession(ctx.platform, one.after, one.before)
+  for (const session of relinked) await tellOfSession(ctx.platform, session)
   await tellOf(ctx.platform, row, before)
   return presentPerson(ctx, row)
 }

@@ -99,6 +99,15 @@ export async function lockSession(tx: Db, viewer: Viewer, sessionId: string) {
 export const findSessionForJob = (db: Db, sessionId: string) =>
   sessions(db).where('s.id', '=', sessionId).executeTakeFirst()
 
+/** Several of them, for acts that follow from one on a person and not from a right on each session. */
+export const sessionsForJob = async (db: Db, ids: readonly string[]): Promise<SessionRow[]> =>
+  ids.length === 0
+    ? []
+    : sessions(db)
+        .where('s.id', 'in', [...ids])
+        .orderBy('s.start_time')
+        .execute()
+
 /** Of these ids the rows that the viewer may see, in their order. */
 export async function sessionRows(db: Db, viewer: Viewer, ids: readonly string[]): Promise<SessionRow[]> {
   if (ids.length === 0) return []

@@ -14,6 +14,7 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
 export { endFeedsOf } from './calendar/calendar-feed.ts'
 export { factsOf } from './present.ts'
 export { findSession, presencesOf, sessionRows, visibleTo as sessionVisibleTo } from './queries.ts'
+export { sendLinksAnew } from './guests/client-link.ts'
 export { findGuest } from './guests/guest-links.ts'
 export { writeIcs } from './calendar/ics.ts'
 export { appointmentsOf } from './mails/client-sessions.ts'

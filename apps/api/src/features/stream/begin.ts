@@ -43,8 +43,14 @@ export async function beginRun(
     .executeTakeFirst()
   if (!begun) return
   await enqueueStart(tx, { sessionId, number, epoch: begun.epoch }, runAt)
-  if (after?.ref) await enqueue(tx, 'stream.stop', { ref: after.ref }, { runAt: new Date(now + stopAfterMs) })
+  if (after?.ref) await enqueueStop(tx, after.ref, new Date(now + stopAfterMs))
 }
+
+/** About a day of tries: a host that is silent may be back with what it ran, and nothing runs longer than that. */
+const stopTriesMax = 12
+
+export const enqueueStop = (tx: Db, ref: string, runAt: Date): Promise<void> =>
+  enqueue(tx, 'stream.stop', { ref }, { runAt, attemptsMax: stopTriesMax })
 
 /** The next look at a run that is to come up. One that is late with an older run leaves those at the newer one alone. */
 export const enqueueStart = (tx: Db, run: Run, runAt: Date): Promise<void> =>

@@ -1,7 +1,7 @@
 import { isJoinable } from '@parley/contract/rules/phases.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Signalled } from '@parley/contract/stream.ts'
-import type { CallMember } from '#features/calls/calls.ts'
+import { outsidersAmong, type CallMember } from '#features/calls/calls.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { OfferRefused, StreamGone, type StreamProvider } from '#platform/streams/provider.ts'
@@ -75,13 +75,31 @@ async function answer(
   const viewer = { viewer: member.identity, personId: member.personId, signalRequest }
   try {
     const response = await streams.signal(row.ref, viewer)
-    return response === undefined ? starting : { SignalResponse: response }
+    if (response === undefined) return starting
+    await expectStillIn(ctx, streams, asked, { ref: row.ref, member })
+    return { SignalResponse: response }
   } catch (error) {
     if (error instanceof OfferRefused) throw problem('stream_refused')
     if (!(error instanceof StreamGone)) throw error
     platform.log.warn({ err: error, ...asked }, 'an instance is gone')
     return begin(ctx, asked, member, row)
   }
+}
+
+/**
+ * Somebody removed while their offer was answered was not among the viewers when these were looked at, and the host keeps
+ * them from now on. So the right is asked once more afterwards: one of both sees the other.
+ */
+async function expectStillIn(
+  { db }: StreamContext,
+  streams: StreamProvider,
+  { sessionId }: Asked,
+  { ref, member: { identity } }: { ref: string; member: CallMember },
+): Promise<void> {
+  const [outsider] = await outsidersAmong(db, [{ sessionId, identity }])
+  if (!outsider) return
+  await streams.drop(ref, identity)
+  throw problem('taken_out')
 }
 
 /** While it comes up the provider is asked once a second, however many wait for it. */

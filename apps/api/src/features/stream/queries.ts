@@ -67,6 +67,16 @@ export const runningOf = (db: Db, sessionId: string) =>
     .$narrowType<{ ref: string }>()
     .execute()
 
+/** The same of every session. */
+export const allRunning = (db: Db) =>
+  db
+    .selectFrom('stream_instances')
+    .select(['session_id as sessionId', 'ref'])
+    .where('status', 'in', ['starting', 'ready'])
+    .where('ref', 'is not', null)
+    .$narrowType<{ ref: string }>()
+    .execute()
+
 export interface StreamSession extends TimedSession {
   coachId: string
   /** How many instances it may have. */

@@ -64,6 +64,24 @@ describe('the application of a call', () => {
     expect((await by(coach, org).read()).body.response.instances).toMatchObject([{ holder_id: coach.id }])
   })
 
+  test('is with control whoever’s who leads the session, once the coach has taken it back [STREAM-47]', async () => {
+    const org = await world.session({ client: undefined, participants: [world.otherCoach, world.orgAdmin] })
+    const { coach, otherCoach, orgAdmin, stack } = world
+    await by(coach, org).connect()
+    await by(coach, org).hand(orgAdmin.id)
+    await by(coach, org).hand(coach.id)
+    expect(await world.instances(org)).toMatchObject([{ holder_id: null }])
+    await stack.db
+      .updateTable('sessions')
+      .set({ coach_id: otherCoach.id, user_id: otherCoach.id })
+      .where('id', '=', org)
+      .execute()
+    expect((await by(otherCoach, org).read()).body.response).toMatchObject({
+      instances: [{ holder_id: otherCoach.id }],
+      abilities: { lead: true },
+    })
+  })
+
   test('stays in the hands of a client who comes to the call in another browser', async () => {
     const id = await world.session()
     const { stack, coach, client } = world
@@ -196,12 +214,25 @@ describe('the application of a call', () => {
 
   test('asked for too often is told to slow down', async () => {
     const id = await world.session()
-    const statuses: number[] = []
     const { otherCoach, coach } = world
     const org = await world.session({ client: undefined, participants: [otherCoach] })
-    for (let i = 0; i < 130; i += 1) statuses.push((await by(otherCoach, org).signal()).status)
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9)
-    expect(statuses.slice(0, 110)).not.toContain(429)
+    const { stream } = world.stack.platform.limits
+    const keys: string[] = []
+    const consume = stream.consume.bind(stream)
+    stream.consume = (key, points) => {
+      keys.push(String(key))
+      return consume(key, points)
+    }
+    onTestFinished(() => void (stream.consume = consume))
+    const status = async () => (await by(otherCoach, org).signal()).status
+    expect(await status()).not.toBe(429)
+    // What lies between the first call and the limit is counted in one go: a busy machine would take over a minute for it.
+    const [key = ''] = keys
+    const spent = (await stream.get(key))?.consumedPoints ?? 0
+    await consume(key, 119 - spent)
+    expect(await status()).not.toBe(429)
+    expect(await status()).toBe(429)
+    expect(new Set(keys).size).toBe(1)
     expect((await by(coach, id).read()).status).toBe(200)
   })
 

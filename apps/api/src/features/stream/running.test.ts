@@ -174,20 +174,100 @@ test('whoever is taken out of the call sees nothing of it any more and has no co
   await coachOf(id).connect()
   const ref = await up(id)
   const viewer = await openViewerOf(browser, other, id)
+  const coachViewer = await openViewerOf(browser, world.stack.as(world.coach), id)
   await viewer.come('', '')
+  await coachViewer.come('', '')
   await eventually(
     () => stateOf(ref),
     (state) => state.viewers.includes(world.otherCoach.id),
   )
   await coachOf(id).hand(world.otherCoach.id)
+  await eventually(coachViewer.told, (told) => told?.holder === world.otherCoach.id)
   await world.stack.as(world.coach).post(`/calls/remove/${id}`, { person_id: world.otherCoach.id })
   await world.stack.runJobs()
   await eventually(viewer.states, (states) => states.includes('bye removed'))
-  expect((await stateOf(ref)).viewers).toEqual([])
+  expect((await stateOf(ref)).viewers).toEqual([world.coach.id])
+  // The host itself has it from the API: what the coach presses is done again.
+  await eventually(coachViewer.told, (told) => told?.holder === world.coach.id && told.you)
+  await coachViewer.press()
   expect((await coachOf(id).read()).body.response.instances).toMatchObject([{ holder_id: world.coach.id }])
   expect((await streamCalls(other, id).connect()).body.code).toBe('taken_out')
   await viewer.close()
+  await coachViewer.close()
   await stopped(id)
+})
+
+/** An instance that is up, of a coach and a colleague. */
+async function running() {
+  const id = await world.session({ client: undefined, participants: [world.otherCoach] })
+  await world.stack.as(world.coach).get(`/sessions/join/${id}`)
+  await coachOf(id).connect()
+  return { id, ref: await up(id), other: streamCalls(world.stack.as(world.otherCoach), id) }
+}
+const remove = (id: string) =>
+  world.stack.as(world.coach).post(`/calls/remove/${id}`, { person_id: world.otherCoach.id })
+
+test('somebody who is removed while the host answers their offer is not among its viewers [STREAM-44]', async () => {
+  const { id, ref, other } = await running()
+  host.freeze()
+  const connecting = other.connect(signalRequest('race1'))
+  // Their right was judged before this, and the host has not answered yet.
+  await eventually(
+    () => world.stack.platform.redis.exists(`parley:stream:offer:${id}:1:${world.otherCoach.id}`),
+    (kept) => kept === 1,
+  )
+  expect(await remove(id)).toMatchObject({ status: 200 })
+  host.thaw()
+  expect((await connecting).body.code).toBe('taken_out')
+  expect((await stateOf(ref)).viewers).toEqual([])
+  await stopped(id)
+})
+
+test('the sweep drops a viewer whom a removal missed [STREAM-44]', async () => {
+  const { id, ref, other } = await running()
+  expect((await other.connect(signalRequest('left1'))).body.response.SignalResponse).toBeDefined()
+  expect((await coachOf(id).connect(signalRequest('left2'))).body.response.SignalResponse).toBeDefined()
+  await remove(id)
+  await world.stack.platform.database.pool.query('delete from graphile_worker._private_jobs')
+  await sweepStreams(world.stack.platform)
+  expect((await stateOf(ref)).viewers).toEqual([world.coach.id])
+  await stopped(id)
+})
+
+test('a host that Redis has forgotten goes on: nothing is begun anew, and who is removed is dropped [STREAM-45]', async () => {
+  const { id, ref, other } = await running()
+  const { redis } = world.stack.platform
+  const forget = () => redis.del(hostKeys.host(host.id))
+  await forget()
+  expect((await other.connect(signalRequest('lost1'))).body.response.SignalResponse).toBeDefined()
+  await remove(id)
+  await forget()
+  await world.stack.runJobs()
+  expect((await stateOf(ref)).viewers).toEqual([])
+  expect(await world.instances(id)).toMatchObject([{ epoch: 1, status: 'ready', ref }])
+  await stopped(id)
+  expect(await stateOf(ref)).toMatchObject({ status: 'TERMINATED' })
+})
+
+test('what is asked of a host that does not answer is not taken for done [STREAM-45]', async () => {
+  const { id, ref } = await running()
+  const { redis, streams } = world.stack.platform
+  host.freeze()
+  await redis.del(hostKeys.host(host.id))
+  try {
+    // One look of five seconds is no proof of a death.
+    expect((await coachOf(id).connect(signalRequest('still1'))).body.response).toEqual({ state: 'starting' })
+    expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
+    await Promise.all([
+      expect(streams?.drop(ref, world.otherCoach.id)).rejects.toThrow('does not answer'),
+      expect(streams?.control(ref, world.coach.id)).rejects.toThrow('does not answer'),
+    ])
+  } finally {
+    host.thaw()
+  }
+  expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
+  await stopped(id)
+  expect(await stateOf(ref)).toMatchObject({ status: 'TERMINATED' })
 })
 
 test('an instance whose host is gone is begun again on another, and goes on where it is while that only starts anew [STREAM-39]', async () => {
@@ -201,19 +281,26 @@ test('an instance whose host is gone is begun again on another, and goes on wher
     expect((await coachOf(id).connect(signalRequest('again1'))).body.response.SignalResponse).toBeDefined()
     expect((await world.instances(id))[0]?.ref).toBe(ref)
 
+    const { redis } = world.stack.platform
+    const key = hostKeys.host(first.id)
+    const told = await redis.hGetAll(key)
+    expect(await redis.pTTL(key)).toBeLessThan(10_000)
     await first.fall()
+    // As it was told last: on a busy machine the fall itself may take longer than that is good for.
+    await redis.multi().hSet(key, told).pExpire(key, 60_000).exec()
     // Cut off or gone, nobody knows yet: whoever asks waits.
     const waiting = { state: 'starting' }
     expect((await coachOf(id).connect(signalRequest('again2'))).body.response).toEqual(waiting)
     expect(await world.instances(id)).toMatchObject([{ epoch: 1, ref }])
-    const { redis } = world.stack.platform
+    await redis.del(key)
+    // Silent on both ways for long enough, it is gone.
     await eventually(
-      () => redis.exists(hostKeys.host(first.id)),
-      (there) => there === 0,
-      10_000,
+      async () => {
+        expect((await coachOf(id).signal()).body.response).toEqual(waiting)
+        return (await world.instances(id))[0]
+      },
+      (row) => row?.epoch === 2 && row.status === 'starting',
     )
-    expect((await coachOf(id).signal()).body.response).toEqual(waiting)
-    expect(await world.instances(id)).toMatchObject([{ epoch: 2, status: 'starting' }])
     const moved = await up(id)
     expect(moved.startsWith(other.id)).toBe(true)
     expect((await coachOf(id).signal()).body.response.SignalResponse).toBeDefined()

@@ -3,10 +3,9 @@ import { stayAfterEndMs } from '@parley/contract/rules/calls.ts'
 import { streamTopic } from '@parley/contract/stream.ts'
 import { tellRoom } from '#features/calls/calls.ts'
 import type { Platform } from '#platform/context.ts'
-import { enqueue } from '#platform/jobs.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import type { StreamProvider } from '#platform/streams/provider.ts'
-import { beginRun, enqueueStart } from './begin.ts'
+import { beginRun, enqueueStart, enqueueStop } from './begin.ts'
 import { enqueueControl } from './control.ts'
 import {
   instanceOf,
@@ -55,8 +54,7 @@ async function tryStart(
     const ref = await streams.start({ ...run, until, holderId })
     const kept = await startingRun(db, run).set({ ref }).executeTakeFirst()
     // It was ended while it began. Amazon refuses to stop what is not up yet, so it is asked until it does.
-    if (kept.numUpdatedRows === 0n)
-      return await enqueue(db, 'stream.stop', { ref }, { runAt: new Date(clock()) })
+    if (kept.numUpdatedRows === 0n) return await enqueueStop(db, ref, new Date(clock()))
     // Control may have been handed on while there was nobody to be told.
     await enqueueControl(db, run.sessionId, run.number)
     await enqueueStart(db, run, new Date(clock() + lookMs))

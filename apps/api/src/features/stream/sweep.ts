@@ -4,11 +4,11 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { sessionLengthMaxMs } from '@parley/contract/rules/sessions.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { enqueue } from '#platform/jobs.ts'
 import type { StreamPlaces } from '#platform/streams/provider.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { beginRun } from './begin.ts'
-import { instancesMay } from './queries.ts'
+import { beginRun, enqueueStop } from './begin.ts'
+import { allRunning, instancesMay } from './queries.ts'
+import { dropOutsiders } from './shut-out.ts'
 
 /** An empty room keeps its application for so long, past the session's start. */
 const emptyMs = 10 * 60_000
@@ -22,11 +22,23 @@ const isThere = sql<boolean>`exists (select from presence r where r.session_id =
 const hasPeople = sql<boolean>`(${isThere} or exists (
   select from admissions a where a.session_id = s.id and a.state = 'waiting'))`
 
-/** Once a minute: ends what nobody needs any more, and begins what will be needed soon. */
+/** Hosts that one look asks at a time. */
+const runsAtOnce = 20
+
+/**
+ * Once a minute: ends what nobody needs any more, begins what will be needed soon, and takes out viewers who may not be
+ * there. A host that does not answer holds up none of it.
+ */
 export async function sweepStreams(platform: Platform): Promise<void> {
-  const { streams, database, clock } = platform
+  const { streams, database, clock, log } = platform
   await endRuns(database.db, clock())
-  if (streams) await beginRuns(database.db, clock(), await streams.places())
+  if (!streams) return
+  await beginRuns(database.db, clock(), await streams.places())
+  const running = await allRunning(database.db)
+  for (let at = 0; at < running.length; at += runsAtOnce)
+    await dropOutsiders(platform, running.slice(at, at + runsAtOnce)).catch((error: unknown) => {
+      log.warn({ err: error }, 'the viewers of some instances could not be looked at')
+    })
 }
 
 /** With a final status, with the room, and when the room has been empty for long. */
@@ -66,7 +78,7 @@ async function endRun(tx: Db, { session_id, number, epoch }: Ending, now: number
     .returning('ref')
     .executeTakeFirst()
   if (!ended) return
-  if (ended.ref !== null) await enqueue(tx, 'stream.stop', { ref: ended.ref }, { runAt: new Date(now) })
+  if (ended.ref !== null) await enqueueStop(tx, ended.ref, new Date(now))
   await tx
     .updateTable('calls')
     .set({ shown_instance: null })

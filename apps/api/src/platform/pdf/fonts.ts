@@ -1,17 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The files of one face, each with the signs that it has. */
-interface FontFile {
+/** One file of a face, with the signs that it has. */
+export interface FontFile {
   id: string
-  bytes: Buffer
+  /** What the file holds, or where it lies: large ones are read when something is drawn with them. */
+  source: Buffer | string
   has: (codePoint: number) => boolean
+  /** Taken for a text that has something of this in it: the same ideograph looks different in Japanese and in Chinese. */
+  wanted?: RegExp
+  /** Its letters join. */
+  joins?: boolean
 }
 
 export type Face = 'regular' | 'medium' | 'strong' | 'voice'
 export type Fonts = Readonly<Record<Face, readonly FontFile[]>>
+
+/** Of Arabic, Hebrew and the ideographs of East Asia there are regular and bold in place of our four. */
+const weights: Readonly<Record<Face, 'Regular' | 'Medium' | 'Bold'>> = {
+  regular: 'Regular',
+  medium: 'Medium',
+  strong: 'Bold',
+  voice: 'Regular',
+}
+const weightNumbers = { Regular: 400, Medium: 500, Bold: 700 }
 
 const ui = 'schibsted-grotesk'
 const voice = 'literata'
@@ -37,7 +52,7 @@ const faces: Readonly<Record<Face, readonly (readonly [string, number, readonly 
 
 let opened: Promise<Fonts> | undefined
 
-/** Read once for each process: some thirty small files. */
+/** Read once for each process: some forty small files. */
 export const openFonts = (): Promise<Fonts> => (opened ??= readFonts())
 
 async function readFonts(): Promise<Fonts> {
@@ -45,7 +60,15 @@ async function readFonts(): Promise<Fonts> {
     const files = faces[face].flatMap(([family, weight, subsets]) =>
       subsets.map((subset) => readFont(family, weight, subset)),
     )
-    return Promise.all(files)
+    const weight = weights[face]
+    const arabic = readFont('noto-sans-arabic', weightNumbers[weight], 'arabic')
+    const hebrew = readFont('noto-sans-hebrew', weightNumbers[weight], 'hebrew')
+    return [
+      ...(await Promise.all(files)),
+      { ...(await arabic), joins: true },
+      await hebrew,
+      ...eastAsian(weight),
+    ]
   }
   const [regular, medium, strong, words] = await Promise.all([
     read('regular'),
@@ -68,7 +91,27 @@ async function readFont(family: string, weight: number, subset: string): Promise
   })
   return {
     id,
-    bytes: await readFile(require.resolve(`@fontsource/${family}/files/${id}.woff`)),
+    source: await readFile(require.resolve(`@fontsource/${family}/files/${id}.woff`)),
     has: (codePoint) => spans.some(([first, last]) => codePoint >= first && codePoint <= last),
   }
+}
+
+const isHan = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
+const isKana = /[\p{Script=Hiragana}\p{Script=Katakana}\u30FC]/u
+const isHangul = /\p{Script=Hangul}/u
+const anyOf = (...scripts: RegExp[]) => {
+  return (codePoint: number) => scripts.some((script) => script.test(String.fromCodePoint(codePoint)))
+}
+
+/** By what else stands in a text it is known as Japanese or Korean; ideographs alone are drawn as in Chinese. */
+function eastAsian(weight: 'Regular' | 'Medium' | 'Bold'): FontFile[] {
+  const file = (name: string, family: string) => {
+    const at = join(dirname(require.resolve(name)), '..', 'fonts', `${family}-${weight}.otf`)
+    return { id: `${family}-${weight}`, source: at }
+  }
+  return [
+    { ...file('@embedpdf/fonts-jp', 'NotoSansJP'), has: anyOf(isHan, isKana), wanted: isKana },
+    { ...file('@embedpdf/fonts-kr', 'NotoSansKR'), has: anyOf(isHan, isHangul), wanted: isHangul },
+    { ...file('@embedpdf/fonts-sc', 'NotoSansHans'), has: anyOf(isHan, isKana) },
+  ]
 }

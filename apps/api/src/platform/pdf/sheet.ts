@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit'
+import type { Direction } from './direction.ts'
 import type { Face, Fonts } from './fonts.ts'
 import { linesOf, runsOf, type Run } from './text.ts'
 
@@ -38,7 +39,7 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
     displayTitle: true,
     info: { Title: title, Creator: 'Parley', Producer: 'Parley', CreationDate: madeAt },
   })
-  for (const files of Object.values(fonts)) for (const { id, bytes } of files) doc.registerFont(id, bytes)
+  for (const files of Object.values(fonts)) for (const { id, source } of files) doc.registerFont(id, source)
 
   const widthOf = (runs: readonly Run[], size: number): number =>
     runs.reduce((sum, { font, text }) => sum + doc.font(font).fontSize(size).widthOfString(text), 0)
@@ -64,7 +65,7 @@ export function openSheet(fonts: Fonts, { title, madeAt }: Head) {
 
   const settingOf = ({ face, size }: Style, width: number) => ({
     width,
-    runs: (piece: string) => runsOf(fonts, face, piece),
+    runs: (piece: string, direction: Direction) => runsOf(fonts, face, piece, direction),
     measure: (runs: readonly Run[]) => widthOf(runs, size),
   })
 

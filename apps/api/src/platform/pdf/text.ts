@@ -1,4 +1,5 @@
-import type { Face, Fonts } from './fonts.ts'
+import { directionOf, inSight, isTurnedByFont, levelsOf, mirrored, type Direction } from './direction.ts'
+import type { Face, FontFile, Fonts } from './fonts.ts'
 
 /** A piece of a line that one file of a face has the signs for. */
 export interface Run {
@@ -11,26 +12,45 @@ const unknown = '\uFFFD'
 /** Signs that change others, such as the joiner between two emoji: of their own they are nothing. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 
+/** Among letters that join, the joiner and the non-joiner say whether they do. */
+const unseenInJoined = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A text in pieces, each with the file of the face that has its signs. */
-export function runsOf(fonts: Fonts, face: Face, text: string): Run[] {
-  const runs: Run[] = []
-  for (const { segment } of signs.segment(text.normalize('NFC'))) {
-    const { font, text: drawn } = drawnAs(fonts, face, segment)
-    const last = runs.at(-1)
-    if (drawn === '') continue
-    if (last?.font === font) last.text += drawn
-    else runs.push({ font, text: drawn })
-  }
-  return runs
+/** A run with how deep it lies in others of the opposite direction. */
+interface Piece extends Run {
+  level: number
+  /** The next sign of the same font and level belongs to it. */
+  isOpen: boolean
 }
 
-function drawnAs(fonts: Fonts, face: Face, segment: string): Run {
+/**
+ * A text in pieces, each with the file of the face that has its signs, from the left to the right. A piece that is read from
+ * the right is one word: the font library turns and joins its letters, and it lays out words one after the other.
+ */
+export function runsOf(fonts: Fonts, face: Face, text: string, direction: Direction = 'ltr'): Run[] {
+  const whole = text.normalize('NFC')
+  const levels = levelsOf(whole, direction)
+  const files = fonts[face].filter(({ wanted }) => wanted?.test(whole) ?? true)
+  const pieces: Piece[] = []
+  for (const { segment, index } of signs.segment(whole)) {
+    const level = levels?.[index] ?? 0
+    const isOdd = level % 2 === 1
+    const { font, text: drawn } = drawnAs(files, isOdd ? mirrored(segment) : segment)
+    const last = pieces.at(-1)
+    if (drawn === '') continue
+    const isOpen = !isOdd || isTurnedByFont(segment)
+    if (last?.isOpen && isOpen && last.font === font && last.level === level) last.text += drawn
+    else pieces.push({ font, text: drawn, level, isOpen })
+  }
+  return inSight(pieces).map(({ font, text: drawn }) => ({ font, text: drawn }))
+}
+
+function drawnAs(files: readonly FontFile[], segment: string): Run {
   const text = segment.replaceAll(unseen, '')
-  const files = fonts[face]
   const found = files.find(({ has }) => Array.from(text).every((sign) => has(sign.codePointAt(0) ?? 0)))
-  return { font: (found ?? files[0])?.id ?? '', text: found ? text : unknown }
+  if (!found) return { font: files[0]?.id ?? '', text: unknown }
+  return { font: found.id, text: found.joins ? segment.replaceAll(unseenInJoined, '') : text }
 }
 
 /** Whether a reader could make sense of it: a name in letters that we have no face for is better not drawn at all. */
@@ -45,15 +65,16 @@ export function isReadable(fonts: Fonts, face: Face, text: string): boolean {
 
 export interface Setting {
   width: number
-  runs: (piece: string) => Run[]
+  runs: (piece: string, direction: Direction) => Run[]
   measure: (runs: readonly Run[]) => number
 }
 
 /** Lines of a text that fit into a width; its own line breaks are kept, and a word that is too long is broken. */
 export function linesOf(text: string, setting: Setting): Run[][] {
-  const widthOf = (piece: string) => setting.measure(setting.runs(piece))
+  const widthOf = (piece: string) => setting.measure(setting.runs(piece, 'ltr'))
   const space = widthOf(' ')
   return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => {
+    const direction = directionOf(paragraph)
     const lines: string[][] = [[]]
     let filled = 0
     const words = paragraph.split(/[ \t]+/).flatMap((word) => broken(word, setting.width, widthOf))
@@ -65,7 +86,7 @@ export function linesOf(text: string, setting: Setting): Run[][] {
       lines.at(-1)?.push(piece)
       filled += (filled > 0 ? space : 0) + width
     }
-    return lines.map((line) => setting.runs(line.join(' ')))
+    return lines.map((line) => setting.runs(line.join(' '), direction))
   })
 }
 

@@ -1,5 +1,7 @@
 import { hostKeys } from '@parley/contract/stream-host.ts'
+import type { Log } from '#platform/log.ts'
 import type { Redis } from '#platform/redis.ts'
+import type { HostNetworks } from './host-networks.ts'
 import type { StreamPlaces } from './provider.ts'
 
 /**
@@ -24,7 +26,7 @@ end`
 const placedMs = 12 * 3_600_000
 
 /** Which of our hosts has room, by what they say of themselves in Redis. */
-export function openHostPlaces(redis: Redis) {
+export function openHostPlaces(redis: Redis, networks: HostNetworks, log: Log) {
   /** Until its next beat nobody else is sent there. */
   async function avoid(id: string): Promise<void> {
     await redis.zAdd(hostKeys.free, { value: id, score: 0 }, { condition: 'XX' })
@@ -47,10 +49,19 @@ export function openHostPlaces(redis: Redis) {
       await avoid(id)
     },
 
-    /** Where a host is reached; undefined once it is gone. */
+    /** Where a host says that it is reached, if hosts may be there. Redis may be away, and have forgotten it. */
     async urlOf(id: string): Promise<string | undefined> {
-      return (await redis.hGet(hostKeys.host(id), 'url')) ?? undefined
+      const url = (await redis.hGet(hostKeys.host(id), 'url').catch(() => null)) ?? undefined
+      if (url === undefined || networks.has(url)) return url
+      log.error({ host: id }, 'a stream host says that it is outside of STREAM_HOSTS')
+      return undefined
     },
+    /** Whether a host has said something of late; undefined when Redis does not say. */
+    isThere: (id: string): Promise<boolean | undefined> =>
+      redis.exists(hostKeys.host(id)).then(
+        (found) => found === 1,
+        () => undefined,
+      ),
 
     async count(): Promise<StreamPlaces> {
       const hosts = await redis.zRangeWithScores(hostKeys.free, 0, -1)

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { instanceState, signedText, type StartInstance } from '@parley/contract/stream-host.ts'
+import type { Log } from '#platform/log.ts'
 import type { Redis } from '#platform/redis.ts'
+import type { HostNetworks } from './host-networks.ts'
 import { openHostPlaces } from './host-places.ts'
 import {
   NoPlace,
@@ -38,8 +40,11 @@ const signalAnswer = z.union([
 ])
 const notActive = z.strictObject({ status: z.string() })
 
-interface Given {
+interface OwnHostsOptions {
   redis: Redis
+  log: Log
+  /** Where hosts may be. */
+  networks: HostNetworks
   /** What requests to the hosts are signed with. */
   key: string
   /** Which of the applications that the hosts' operator has set up. */
@@ -52,14 +57,30 @@ interface Reply {
   body: unknown
 }
 
-/** The host does not answer just now. It may be cut off, or on its way up again; soon it is back or gone. */
+/**
+ * The host does not answer just now: it may be cut off, on its way up again, or dead. What was asked of it is not done, and
+ * whoever asked has to ask again.
+ */
 class HostSilent extends Error {}
+
+/**
+ * A host that has neither answered us for so long nor said anything in Redis is taken for gone, so that people see their
+ * application elsewhere. What it may still run is ended once it can be reached.
+ */
+const goneAfterMs = 8000
 
 const nameOf = ({ sessionId, number, epoch }: StreamRun) => `${sessionId}-${number}-${epoch}`
 
 /** Our own stream hosts (apps/stream-host), as many as there are. */
-export function openOwnHosts({ redis, key, application, isForMany }: Given): StreamProvider {
-  const places = openHostPlaces(redis)
+export function openOwnHosts({
+  redis,
+  log,
+  networks,
+  key,
+  application,
+  isForMany,
+}: OwnHostsOptions): StreamProvider {
+  const places = openHostPlaces(redis, networks, log)
 
   async function send(url: string, method: string, path: string, given?: object): Promise<Reply> {
     const body = given === undefined ? '' : JSON.stringify(given)
@@ -81,25 +102,50 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
     }
   }
 
-  /** Asks the host of a run; what is not there any more is gone, host or run. */
+  /** Since when a host has not answered; one that does is none of these. */
+  const silentSince = new Map<string, number>()
+
+  /** Both ways to a host are silent, and have been for a while. An engine that does not answer says nothing about a host. */
+  async function isGone(ref: string): Promise<boolean> {
+    const [host = ''] = ref.split('/')
+    const since = silentSince.get(host)
+    if (since === undefined || performance.now() - since < goneAfterMs) return false
+    return (await places.isThere(host)) === false
+  }
+
+  /**
+   * Asks the host of a run: where it says in Redis that it is, else where it was when the run began. A missing key is no
+   * word of the host. Gone is what the host itself says is gone.
+   */
   async function ask(ref: string, method: string, what: string, given?: object): Promise<unknown> {
-    const [host = '', name = ''] = ref.split('/')
-    const url = await places.urlOf(host)
-    if (url === undefined) throw new StreamGone(`${host} is gone`)
-    const { status, body } = await send(url, method, `/instances/${name}${what}`, given)
+    const [host = '', name = '', placedAt = ''] = ref.split('/')
+    const url = (await places.urlOf(host)) ?? decodeURIComponent(placedAt)
+    const answered = url === '' ? undefined : await trySend(url, method, `/instances/${name}${what}`, given)
+    if (!answered || answered.status >= 500) {
+      if (!silentSince.has(host)) silentSince.set(host, performance.now())
+      throw new HostSilent(`${host} does not answer`)
+    }
+    silentSince.delete(host)
+    const { status, body } = answered
     if (status === 404) throw new StreamGone(`${name} is gone`)
     if (status === 409) {
       const { status: now } = notActive.parse(body)
       if (now !== 'ACTIVATING') throw new StreamGone(`${name} is ${now}`)
       return undefined
     }
-    if (status >= 500) throw new HostSilent(`${url} answers with ${status}`)
-    if (status !== 200) throw new Error(`${url} answers with ${status}`)
+    if (status !== 200) throw new Error(`${host} answers with ${status}`)
     return body
   }
 
+  const trySend = (...request: Parameters<typeof send>): Promise<Reply | undefined> =>
+    send(...request).catch((error: unknown) => {
+      if (!(error instanceof HostSilent)) throw error
+      log.warn({ err: error }, 'a stream host does not answer')
+      return undefined
+    })
+
   const stateOf = async (ref: string) => instanceState.parse(await ask(ref, 'GET', ''))
-  /** Whoever is gone needs nothing done any more. */
+  /** A run that its host says is gone needs nothing done any more. */
   const unlessGone = async (asked: Promise<unknown>): Promise<void> => {
     await asked.catch((error: unknown) => {
       if (!(error instanceof StreamGone)) throw error
@@ -115,14 +161,18 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
       const asked: StartInstance = { instance: name, application, until: run.until, holder: run.holderId }
       for (let at = 0; at < hostsMax; at += 1) {
         const host = await places.place(name)
-        const url = host && (await places.urlOf(host))
-        if (!host || !url) break
+        if (host === undefined) break
+        const url = await places.urlOf(host)
+        if (url === undefined) {
+          await places.refused(name, host)
+          continue
+        }
         const taken = await send(url, 'POST', '/instances', asked).catch(async (error: unknown) => {
           // It may have begun it: for as long as it is there the next try asks it again, and no other.
           await places.avoid(host)
           throw error
         })
-        if (taken.status === 202) return `${host}/${name}`
+        if (taken.status === 202) return `${host}/${name}/${encodeURIComponent(url)}`
         await places.refused(name, host)
       }
       throw new NoPlace('no stream host has room')
@@ -134,7 +184,7 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
         return status === 'ACTIVE' ? 'ready' : status === 'ACTIVATING' ? 'starting' : 'ended'
       } catch (error) {
         if (error instanceof StreamGone) return 'ended'
-        if (error instanceof HostSilent) return 'starting'
+        if (error instanceof HostSilent) return (await isGone(ref)) ? 'ended' : 'starting'
         throw error
       }
     },
@@ -143,9 +193,10 @@ export function openOwnHosts({ redis, key, application, isForMany }: Given): Str
       const read = signalRequests.safeParse(signalRequest)
       if (!read.success) throw new OfferRefused('the request cannot be read')
       const given = { viewer, person: personId, offer: read.data.sdp }
-      const told = await ask(ref, 'POST', '/signal', given).catch((error: unknown) => {
-        if (error instanceof HostSilent) return undefined
-        throw error
+      const told = await ask(ref, 'POST', '/signal', given).catch(async (error: unknown) => {
+        if (!(error instanceof HostSilent)) throw error
+        if (await isGone(ref)) throw new StreamGone('its host is gone', { cause: error })
+        return undefined
       })
       if (told === undefined) return undefined
       const answered = signalAnswer.parse(told)

@@ -19,6 +19,6 @@ interface Given {
 export function openStreams({ config, redis, log, clock }: Given): Streams {
   return (
     openGameLift({ config, redis, log, clock }) ??
-    (config.streams && openOwnHosts({ redis, ...config.streams }))
+    (config.streams && openOwnHosts({ redis, log, ...config.streams }))
   )
 }

@@ -91,6 +91,7 @@ export const sampleInvoices: Invoice[] = [
 export const samplePayment = (more: Partial<Payment> = {}): Payment => ({
   id: 'p',
   amount: 1_395_000,
+  currency: 'usd',
   refunded: 0,
   paid_at: '2026-11-03T15:00:00.000Z',
   toRefund: false,
@@ -129,7 +130,7 @@ export const sampleLineSessions: LineSession[] = [
     billable: false,
     client: 'Kwame Boateng',
     scheduled: 45,
-    present: 44,
+    present: null,
     billed: 0,
     isLate: false,
   },

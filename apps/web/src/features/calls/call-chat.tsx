@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { useSlice } from '#base/slice.ts'
 import { useStore } from '#base/store.ts'
 import { ChatAnnouncer, ChatPanel, downloadFile, unreadOf, useChat } from '#features/chat/chat.ts'
 import type { Call } from './room/call-room.ts'
+import type { CallState } from './room/call-state.ts'
 import type { CallSlots } from './stage/call-view.tsx'
 
 interface CallChatProps {
@@ -16,10 +18,12 @@ interface CallChatProps {
   children: (slots: CallSlots) => ReactNode
 }
 
+const connectionOf = ({ connection }: CallState) => connection
+
 /** The chat of a running call: fetched at each connect, looked at when the room says that there is something. */
 export function CallChat({ call, sessionId, personId, zone, isCoach, guest, children }: CallChatProps) {
   const chat = useChat(sessionId, personId, guest)
-  const { connection } = useStore(call)
+  const connection = useSlice(call, connectionOf)
   const { log } = useStore(chat)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {

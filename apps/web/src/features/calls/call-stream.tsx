@@ -1,7 +1,10 @@
+import { tellShown } from '@parley/contract/calls.ts'
 import { streamAgainTopic, streamTopic } from '@parley/contract/stream.ts'
 import { MonitorStop, RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useSlice } from '#base/slice.ts'
 import { useStore } from '#base/store.ts'
+import { request } from '#platform/server/api.ts'
 import { clockText } from '#platform/time/time-zone.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
@@ -19,6 +22,7 @@ import {
   type StreamSession,
 } from '#features/stream/stream.ts'
 import { applicationMark, launchNote } from './check/application-check.ts'
+import { sinkOf } from './devices/default-device.ts'
 import type { Call } from './room/call-room.ts'
 import { others, self, type CallPerson, type CallState } from './room/call-state.ts'
 import { personIdOf } from './room/person-id.ts'
@@ -45,9 +49,21 @@ interface CallStreamProps {
   children: (slots: StreamSlots) => ReactNode
 }
 
+/** What is needed of the call here: not who speaks, which changes all the time. */
+const neededOf = ({ connection, end, application, people, devices: { speakers, speaker } }: CallState) => ({
+  ...{ connection, end, application, speakers, speaker },
+  people: people.map(({ id, name, isSelf, application: found }) => ({
+    id,
+    name,
+    isSelf,
+    application: found,
+  })),
+})
+type Needed = ReturnType<typeof neededOf>
+
 /** The streamed application of a running call: asked for at each connect, and when the room says that something is new. */
 export function CallStream({ call, sessionId, coachId, zone, guest, children }: CallStreamProps) {
-  const state = useStore(call)
+  const state = useSlice(call, neededOf)
   const me = personIdOf(self(call.read())?.id ?? '')
   const stream = useStream({
     sessionId,
@@ -57,6 +73,7 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
   })
   const streamed = useStore(stream)
   useFollow(call, stream, state)
+  useTellShown(sessionId, guest, state, streamed.link?.state === 'connected')
   const source = useSource(call, stream, state)
   const people = state.people.map((person) => streamPerson(person, coachId))
   const shown = shownOf(streamed.known)
@@ -83,7 +100,7 @@ export function CallStream({ call, sessionId, coachId, zone, guest, children }: 
             pointer={stream.pointer}
             since={streamed.heldSince === undefined ? undefined : clockText(zone, streamed.heldSince)}
             isPlayable={canShowH264()}
-            speaker={state.devices.speakers === undefined ? undefined : state.devices.speaker}
+            speaker={state.speakers === undefined ? undefined : sinkOf(state.speaker)}
             acts={{
               onShow: show,
               onHand: hand,
@@ -142,7 +159,10 @@ function launchOf(
 }
 
 /** A page that does not know the coach is a client's: whoever is in the call without a link is. */
-function streamPerson({ id, name, isSelf }: CallPerson, coachId: string | undefined): StreamPerson {
+function streamPerson(
+  { id, name, isSelf }: Pick<CallPerson, 'id' | 'name' | 'isSelf'>,
+  coachId: string | undefined,
+): StreamPerson {
   const personId = personIdOf(id)
   return {
     id: personId,
@@ -173,7 +193,19 @@ async function attempt(act: Promise<void>, failed: string): Promise<void> {
   }
 }
 
-function useFollow(call: Call, stream: StreamSession, { connection, end }: CallState): void {
+/** The coach reads what the device check found. Once the application is shown here, the coach reads that instead. */
+function useTellShown(sessionId: string, guest: string | undefined, state: Needed, isShown: boolean): void {
+  const told = self(state)?.application
+  const isWrong = isShown && told !== undefined && told !== 'good'
+  useEffect(() => {
+    if (!isWrong) return
+    const as = guest === undefined ? {} : { guest }
+    // Without an answer the coach goes on reading the check's result, as before.
+    void request(tellShown, { params: { id: sessionId } }, { background: true, ...as }).catch(() => undefined)
+  }, [sessionId, guest, isWrong])
+}
+
+function useFollow(call: Call, stream: StreamSession, { connection, end }: Needed): void {
   useEffect(() => {
     if (connection === 'connected') stream.connected()
   }, [stream, connection])
@@ -191,7 +223,7 @@ function useFollow(call: Call, stream: StreamSession, { connection, end }: CallS
 }
 
 /** The own connection's picture, or what the holder passes on; and this browser passes on what it alone receives. */
-function useSource(call: Call, stream: StreamSession, { application }: CallState) {
+function useSource(call: Call, stream: StreamSession, { application }: Needed) {
   const { known, link } = useStore(stream)
   const own = link?.stream
   const isPassedOn = known?.isForMany === false

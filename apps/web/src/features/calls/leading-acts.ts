@@ -6,15 +6,34 @@ import type { CallPerson } from './room/call-state.ts'
 import { personIdOf } from './room/person-id.ts'
 import type { PersonAct } from './stage/faces/tile-menu.tsx'
 
+export type Named = Pick<CallPerson, 'id' | 'name'>
+
 /** What a session's coach may do with somebody in the call, through the API: a media token alone can do none of it. */
-export function leadingActs(sessionId: string, { id, name }: Pick<CallPerson, 'id' | 'name'>): PersonAct[] {
-  const person_id = personIdOf(id)
-  const act = (entry: typeof muteInCall | typeof removeFromCall, failed: string) => () =>
-    void request(entry, { params: { id: sessionId }, body: { person_id } }).catch((error: unknown) =>
-      toast.error(failed, messageOf(error)),
-    )
-  return [
-    { text: 'Mute for everyone', onPress: act(muteInCall, `${name} could not be muted`) },
-    { text: 'Remove from call', onPress: act(removeFromCall, `${name} could not be removed`) },
-  ]
+export const leadingActs = (
+  sessionId: string,
+  person: Named,
+  /** Asks first: it stands right under the act that mutes. */
+  onRemove: (person: Named) => void,
+): PersonAct[] => [
+  {
+    text: 'Mute for everyone',
+    onPress: () => void act(muteInCall, sessionId, person, `${person.name} could not be muted`),
+  },
+  { text: 'Remove from call', onPress: () => onRemove(person) },
+]
+
+export const removePerson = (sessionId: string, person: Named): Promise<void> =>
+  act(removeFromCall, sessionId, person, `${person.name} could not be removed`)
+
+async function act(
+  entry: typeof muteInCall | typeof removeFromCall,
+  sessionId: string,
+  { id }: Named,
+  failed: string,
+): Promise<void> {
+  try {
+    await request(entry, { params: { id: sessionId }, body: { person_id: personIdOf(id) } })
+  } catch (error) {
+    toast.error(failed, messageOf(error))
+  }
 }

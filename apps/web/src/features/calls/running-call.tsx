@@ -6,6 +6,7 @@ import { self, type CallEnd } from './room/call-state.ts'
 import type { LocalDevices } from './devices/local-devices.ts'
 import { playTestSound } from './devices/test-sound.ts'
 import type { Call } from './room/call-room.ts'
+import { sharingTrouble } from './room/is-sharing-declined.ts'
 import { Announcer } from './stage/notices/announcer.tsx'
 import { CallView, type CallSlots } from './stage/call-view.tsx'
 import { togglePictureInPicture } from './stage/faces/picture-in-picture.ts'
@@ -20,6 +21,8 @@ interface RunningCallProps extends CallSlots {
   left: ReactNode
   /** In place of leaving at once: something may be asked first. */
   onLeave?: () => void
+  /** Leave was pressed, and whether something has to be asked is looked up. */
+  isLeaving?: boolean
   /** What was asked is still under way: the call is not over before its answer. */
   isHeld?: boolean
   /** Until when the way in is open, as a time of day. */
@@ -31,7 +34,7 @@ interface RunningCallProps extends CallSlots {
 /** A call that was joined, from its state. Whoever shows it says what stands where the call leaves room for it. */
 export function RunningCall(props: RunningCallProps) {
   const { call, devices, title, waitingText, left, triesUntil, endsAt, ...more } = props
-  const { onLeave = () => void call.leave(), isHeld = false, onOver, ...slots } = more
+  const { onLeave = () => void call.leave(), isLeaving = false, isHeld = false, onOver, ...slots } = more
   const state = useStore(call)
   const { end } = state
   useEffect(() => {
@@ -46,14 +49,19 @@ export function RunningCall(props: RunningCallProps) {
       <h1 className="sr-only">{title}</h1>
       <Announcer state={state} />
       <CallView
-        {...{ state, waitingText, left, triesUntil, ...slots }}
+        {...{ state, waitingText, left, triesUntil, isLeaving, ...slots }}
         level={call.level}
         acts={{
-          onMic: () => void call.setMic(!state.isMicOn),
-          onTalk: (isTalking) => void call.setMic(isTalking),
-          onCamera: () => void call.toggleCamera(),
-          onShare: () => void call.toggleShare(),
-          onAudioOnly: () => void call.toggleAudioOnly(),
+          onMic: () => call.toggle('microphone'),
+          onTalk: call.setMic,
+          onCamera: () => call.toggle('camera'),
+          onShare: () =>
+            void call
+              .toggleShare()
+              .catch((error: unknown) =>
+                toast.error('Your screen could not be shared', sharingTrouble(error)),
+              ),
+          onAudioOnly: call.toggleAudioOnly,
           onBlur: () => void call.toggleBlur(),
           onHand: () => {
             const isUp = self(state)?.isHandUp === true

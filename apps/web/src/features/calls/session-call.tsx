@@ -1,4 +1,4 @@
-import { joinSession, raiseHand, type Checked } from '@parley/contract/calls.ts'
+import { joinSession, raiseHand, type Checked, type CheckResult } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Session } from '@parley/contract/sessions.ts'
@@ -23,16 +23,19 @@ import { CallStream } from './call-stream.tsx'
 import { toldAtJoin } from './check/application-check.ts'
 import { SessionCheck } from './check/session-check.tsx'
 import { CallKnocks, focusOnKnock } from './knock/knocks.tsx'
-import { leadingActs } from './leading-acts.ts'
+import { joining } from './joining-toast.ts'
+import { leadingActs, type Named } from './leading-acts.ts'
 import { makeLocalDevices, type LocalDevices } from './devices/local-devices.ts'
 import { useLeaving, type WayOut } from './leaving/use-leaving.tsx'
+import { RemoveQuestion } from './remove-question.tsx'
 import { ReportDialog } from './reports/report-dialog.tsx'
 import type { Call } from './room/call-room.ts'
 import { recordCall } from './room/call-statistics.ts'
 import { isSupported } from './check/is-supported.ts'
 import { Unsupported } from './check/unsupported.tsx'
-import { isHeldElsewhere, openHeldCall } from './room/call-lock.ts'
+import { isHeldElsewhere, openHeldCall, takeOverIntents } from './room/call-lock.ts'
 import type { CallEnd } from './room/call-state.ts'
+import { makeGrantAhead } from './room/grant-ahead.ts'
 import { isShut } from './room/is-shut.ts'
 import { RunningCall } from './running-call.tsx'
 import { CallOver } from './stage/call-over.tsx'
@@ -58,6 +61,11 @@ export const SessionCall = (props: SessionCallProps) =>
 function CheckAndCall({ session, me, frame }: SessionCallProps) {
   usePageHold()
   const [devices] = useState(makeLocalDevices)
+  const [grants] = useState(() =>
+    makeGrantAhead((application: CheckResult | undefined) =>
+      request(joinSession, { params: { id: session.id }, query: { application } }),
+    ),
+  )
   const [call, setCall] = useState<Call>()
   const [isJoining, setIsJoining] = useState(false)
   const navigate = useNavigate()
@@ -74,19 +82,20 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
   // What another tab uses is not asked for a second time.
   useEffect(() => (isElsewhere === false ? devices.open() : undefined), [devices, isElsewhere])
   useEffect(() => () => void call?.leave(), [call])
-  useEffect(() => (call ? recordCall(call) : undefined), [call])
+  useEffect(() => (call ? recordCall(session.id, call) : undefined), [call, session.id])
   const join = async (isTaking: boolean, checked?: Checked) => {
     setIsJoining(true)
-    const query = { application: toldAtJoin(checked) }
+    const application = toldAtJoin(checked)
     try {
       const opened = await openHeldCall({
         callId: session.id,
         isTaking,
-        join: () => request(joinSession, { params: { id: session.id }, query }),
+        join: () => grants.take(application),
         isFinal: isShut,
         raiseHand: (isUp) => request(raiseHand, { params: { id: session.id }, body: { is_up: isUp } }),
         devices,
       })
+      toast.closeAbout(joining)
       // Another tab was quicker; and whoever left the page meanwhile is not in a call that nobody sees.
       if (!opened) setIsElsewhere(true)
       else if (isHere.current) setCall(opened)
@@ -94,10 +103,15 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
     } catch (error) {
       // A refusal of the API is an answer; anything else has to be found out about.
       if (!(error instanceof ApiProblem)) reportError(error)
-      toast.error('Error joining session', 'Please refresh the page and try again.')
+      toast.error('Error joining session', 'Please refresh the page and try again.', { about: joining })
     } finally {
       setIsJoining(false)
     }
+  }
+  const move = async () => {
+    await takeOverIntents(session.id, devices)
+    setIsElsewhere(false)
+    await join(true)
   }
   const onOver = (why: CallEnd, way: WayOut) => {
     if (way === 'sessions') void navigate({ to: '/sessions' })
@@ -125,10 +139,7 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
             Keep it in the other tab
           </ButtonLink>
         }
-        onMove={() => {
-          setIsElsewhere(false)
-          void join(true)
-        }}
+        onMove={() => void move()}
       />
     )
   if (call) return <SessionRunning {...{ session, me, call, devices }} onOver={onOver} />
@@ -136,6 +147,8 @@ function CheckAndCall({ session, me, frame }: SessionCallProps) {
     <SessionCheck
       {...{ session, me, devices, isJoining, frame }}
       onJoin={(checked) => void join(false, checked)}
+      // The API would only refuse anybody else, or now.
+      onFound={(application) => session.abilities.join && grants.prepare(application)}
     />
   )
 }
@@ -149,12 +162,16 @@ interface SessionRunningProps extends CallOf {
 function SessionRunning({ session, me, call, devices, onOver }: SessionRunningProps) {
   const leaving = useLeaving({ session, me, leave: () => void call.leave() })
   const [reported, setReported] = useState<string>()
+  const [removed, setRemoved] = useState<Named>()
   const [conversation, onConversation] = useState(0)
   const { assess } = session.abilities
   // It is wanted in the middle of a call, on whatever network there is then.
   useEffect(() => {
     if (assess) void loadScoringInCall().catch(() => {})
   }, [assess])
+  // Made here, and not with each state of the call: what is the same element is not drawn again.
+  const facts = <CallFacts session={session} me={me} />
+  const assessment = assess ? <ScoringInCall {...{ session, me, conversation, onConversation }} /> : undefined
   return (
     <>
       <CallChat
@@ -174,11 +191,9 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
                 devices={devices}
                 title={session.title}
                 waitingText={session.coach_id === me.id ? 'Waiting for Client' : 'Waiting for the others'}
-                left={<CallFacts session={session} me={me} />}
-                assessment={
-                  assess ? <ScoringInCall {...{ session, me, conversation, onConversation }} /> : undefined
-                }
-                knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
+                left={facts}
+                assessment={assessment}
+                knock={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} isInCall />}
                 onKnockKey={focusOnKnock}
                 contact={<OwnContactLine question="Cannot come back?" me={me} />}
                 more={[
@@ -197,10 +212,11 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
                 ]}
                 actsOn={(person) =>
                   session.coach_id === me.id && !person.isSelf
-                    ? [...actsOn(person), ...leadingActs(session.id, person)]
+                    ? [...actsOn(person), ...leadingActs(session.id, person, setRemoved)]
                     : []
                 }
                 onLeave={leaving.onLeave}
+                isLeaving={leaving.isLooking}
                 isHeld={leaving.isUnderWay}
                 onOver={(end) => onOver(end, leaving.wayOut())}
                 endsAt={Date.parse(session.end_time)}
@@ -211,6 +227,7 @@ function SessionRunning({ session, me, call, devices, onOver }: SessionRunningPr
         )}
       </CallChat>
       {leaving.question}
+      <RemoveQuestion sessionId={session.id} person={removed} onClose={() => setRemoved(undefined)} />
       <ReportDialog sessionId={reported} isDark onClose={() => setReported(undefined)} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { ownScores } from '@parley/contract/progress.ts'
 import { calendarSessions, sessionProgress } from '@parley/contract/sessions.ts'
-import { appointmentsRange, recentRange } from '@parley/contract/rules/appointments.ts'
+import { appointmentsRange, recentRange, stillOpenRange } from '@parley/contract/rules/appointments.ts'
 import { monthRange } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
@@ -25,6 +25,21 @@ const appointments: ListAt = {
   }),
 }
 
+/**
+ * The own session that started before that range and may still be open. Nobody is in two Scheduled sessions at once, so
+ * of those that started that long ago only the newest can be.
+ */
+const stillOpen: ListAt = {
+  name: 'still-open',
+  queryAt: (now) => ({
+    ...owned,
+    limit: 1,
+    start_time_range: stillOpenRange(now),
+    filters: { status: ['Scheduled'] },
+    order: ['start_time', 'DESC'],
+  }),
+}
+
 /** Of the last seven days, newest first. What was cancelled, or nobody came to, never took place. */
 const recent: ListAt = {
   name: 'recent',
@@ -37,6 +52,7 @@ const recent: ListAt = {
 }
 
 export const useAppointments = () => useSessionsAt(appointments)
+export const useStillOpen = () => useSessionsAt(stillOpen)
 export const useRecent = () => useSessionsAt(recent)
 
 /** As far ahead as one can book. */
@@ -100,6 +116,7 @@ export const useOwnScores = ({ is_assessor }: OwnProfile) =>
 /** What stands at the top and needs no choice. */
 export const firstOfDashboard = (me: OwnProfile) => ({
   appointments: sessionsAtQuery(appointments),
+  stillOpen: sessionsAtQuery(stillOpen),
   recent: sessionsAtQuery(recent),
   progress: progressQuery(me, 'scope'),
 })

@@ -1,6 +1,7 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import type { SessionFilters } from '@parley/contract/sessions.ts'
+import type { Session, SessionFilters } from '@parley/contract/sessions.ts'
 import { chooseAppointments, chooseRecent } from '@parley/contract/rules/appointments.ts'
+import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
@@ -21,21 +22,23 @@ import {
 } from '#features/sessions/sessions.ts'
 import { Appointments } from './appointments/appointments.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
-import { useAppointments, useRecent } from './dashboard-queries.ts'
+import { useAppointments, useRecent, useStillOpen } from './dashboard-queries.ts'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
 import { NeedsDecision } from './needs-decision.tsx'
 import { Progress } from './progress.tsx'
 import { Recent } from './appointments/recent.tsx'
+import { RefundsDue } from './refunds-due.tsx'
 import { Section } from './section.tsx'
 import { SessionsTable, tableShape } from './sessions-table.tsx'
 
 /** What is next, what waits for a word, what was, and how it goes. */
 export function DashboardScreen({ me }: { me: OwnProfile }) {
   const appointments = useAppointments()
+  const stillOpen = useStillOpen()
   const recent = useRecent()
   const state = useTableState<SessionColumn, SessionFilters>(tableShape(me))
   const table = useSessionsPage(state.query)
-  const shown = [appointments, recent, table].flatMap(({ data }) => data?.entries ?? [])
+  const shown = [stillOpen, appointments, recent, table].flatMap(({ data }) => data?.entries ?? [])
   const now = useSessionClock(shown)
   const highlighted = useSessionsLive(shown)
   useTurns(shown, now)
@@ -43,7 +46,9 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
   const address = useSessionAddress()
   const [wantedDay, setWantedDay] = useState<{ day: string }>()
   const isSmall = useSmallScreen()
-  const chosen = appointments.data && chooseAppointments(appointments.data.entries, me.privs, now)
+  const chosen =
+    appointments.data &&
+    chooseAppointments(inOrder(stillOpen.data?.entries, appointments.data.entries), me.privs, now)
   // Without appointments the button stands in their place.
   const hasAppointments = chosen !== undefined && chosen.active.length + chosen.next.length > 0
   const scheduleButton = (
@@ -78,6 +83,7 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
             />
             {hasAppointments && isSmall && scheduleButton}
             <NeedsDecision me={me} />
+            {isAtLeast(me.privs, 'Admin') && <RefundsDue me={me} />}
             {recent.isLoadingError ? (
               <Section title="Recent">
                 <LoadNote
@@ -108,3 +114,9 @@ export function DashboardScreen({ me }: { me: OwnProfile }) {
     </>
   )
 }
+
+/** By start, each once: while the clock moves on, both lists may hold the same session. */
+const inOrder = (earlier: readonly Session[] = [], later: readonly Session[]): Session[] => [
+  ...earlier.filter(({ id }) => later.every((session) => session.id !== id)),
+  ...later,
+]

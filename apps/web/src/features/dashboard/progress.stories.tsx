@@ -51,7 +51,7 @@ export const WithFigures: Story = {
       'vs. 4-week average',
       'Calls',
       '1,200',
-      '3 today, 2 to come',
+      '3 held or scheduled today, 2 to come',
       'Calls by week. Oct 19: 4, Oct 26: 6, Nov 2: 5, Nov 9: 1, Nov 16: 1,200 (heard)',
       'Completion',
       '90%',
@@ -87,7 +87,7 @@ export const WithNothingToCount: Story = {
       'vs. 4-week average',
       'Calls',
       '0',
-      '0 today, 0 to come',
+      '0 held or scheduled today, 0 to come',
       'Calls by week. Nov 16: 0 (heard)',
       'Completion',
       '–',
@@ -146,15 +146,15 @@ export const OfAnOrganization: Story = {
   args: { me: sampleMe('OrgAdmin') },
   beforeEach: givenBoth({ today: 1210 }, { today: 4 }),
   play: async ({ canvasElement }) => {
-    await screen.findByText('1,210 today, 2 to come')
+    await screen.findByText('1,210 held or scheduled today, 2 to come')
     await expect(screen.getByRole('radio', { name: 'Organization' })).toBeChecked()
     await expect(screen.getByText('Northlight Coaching')).toBeVisible()
     await userEvent.click(screen.getByText('Mine'))
-    await screen.findByText('4 today, 2 to come')
+    await screen.findByText('4 held or scheduled today, 2 to come')
     await expect(screen.queryByText('Northlight Coaching')).toBeNull()
     await expect(screen.getByText('Your own sessions')).toBeVisible()
     await userEvent.click(screen.getByText('Organization'))
-    await screen.findByText('1,210 today, 2 to come')
+    await screen.findByText('1,210 held or scheduled today, 2 to come')
     await expect(head(canvasElement)).toEqual([
       'heading 2: This week',
       'vs. 4-week average',

@@ -102,7 +102,7 @@ function Figures({ figures, children }: FiguresProps) {
       <Figure
         label="Calls"
         value={numberText(present?.calls ?? 0)}
-        note={`${numberText(figures.today)} today, ${numberText(figures.toCome)} to come`}
+        note={`${numberText(figures.today)} held or scheduled today, ${numberText(figures.toCome)} to come`}
         chart={<Bars values={weeks.map(({ calls }) => calls)} text={`Calls by week. ${byWeek('calls')}`} />}
       />
       <Figure

@@ -1,6 +1,8 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
+import { requiredColumns, type ImportColumn } from '@parley/contract/rules/import-columns.ts'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { titleOf } from '#platform/pages.ts'
 import { buttonStyles } from '#ui/button/button-styles.ts'
@@ -8,26 +10,19 @@ import { FileDrop } from '#ui/field/file-drop.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { useUpload } from './import-queries.ts'
+import { unsortedFile, withColumns, type UnsortedFile } from './file-columns.ts'
+import { MatchColumns } from './match-columns.tsx'
 
-interface ImportColumn {
-  name: string
-  text: string
-  isOptional?: boolean
+const texts: Record<ImportColumn, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  username: '3 to 64 lowercase letters, digits, dots, dashes or underscores; used by nobody else',
+  email: 'Where invitations go',
+  organization: 'Its internal or display name',
+  coach_username: 'Whose client it is',
+  time_zone: 'Such as Europe/Amsterdam',
 }
-
-const columns: ImportColumn[] = [
-  { name: 'first_name', text: 'First name' },
-  { name: 'last_name', text: 'Last name' },
-  {
-    name: 'username',
-    text: '3 to 64 small letters, digits, dots, dashes or underscores; used by nobody else',
-  },
-  { name: 'email', text: 'Where invitations go' },
-  { name: 'coach_username', text: 'Whose client it is', isOptional: true },
-  { name: 'time_zone', text: 'Such as Europe/Amsterdam', isOptional: true },
-]
-
-const organization: ImportColumn = { name: 'organization', text: 'Its internal or display name' }
+const optionalColumns: readonly ImportColumn[] = ['coach_username', 'time_zone']
 
 interface ChooseFileProps {
   me: OwnProfile
@@ -39,9 +34,29 @@ interface ChooseFileProps {
 /** The first step: which file, and what it must look like. */
 export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
   const upload = useUpload(onReady)
+  const [unsorted, setUnsorted] = useState<UnsortedFile>()
   const isAdmin = isAtLeast(me.privs, 'Admin')
-  // Whoever imports into any organization names it in each row.
-  const needed = isAdmin ? [...columns.slice(0, 4), organization, ...columns.slice(4)] : columns
+  const required = requiredColumns(isAdmin)
+  const choose = async (file: File) => {
+    const found = await unsortedFile(file, required)
+    if (found) setUnsorted(found)
+    else upload.mutate(file)
+  }
+  if (unsorted)
+    return (
+      <MatchColumns
+        {...unsorted}
+        required={required}
+        optional={optionalColumns}
+        isSending={upload.isPending}
+        error={upload.isError ? messageOf(upload.error) : undefined}
+        onSend={(columns) => void withColumns(unsorted.file, columns).then((file) => upload.mutate(file))}
+        onLeave={() => {
+          upload.reset()
+          setUnsorted(undefined)
+        }}
+      />
+    )
   const example = isAdmin ? '/examples/clients-of-organizations.csv' : '/examples/clients.csv'
   return (
     <>
@@ -69,19 +84,22 @@ export function ChooseFile({ me, onReady, unreadable }: ChooseFileProps) {
         label="CSV file"
         accepted={['.csv', 'text/csv']}
         isPending={upload.isPending}
-        onFile={(file) => upload.mutate(file)}
+        onFile={(file) => void choose(file)}
       >
         <p className="text-large font-semibold">Drop a CSV file here</p>
         <p className="mt-1 text-label text-ink-3">UTF-8, up to 10,000 rows</p>
       </FileDrop>
-      <h2 className="mt-8 mb-2 text-large font-semibold">The header row</h2>
+      <h2 className="mt-8 mb-1 text-large font-semibold">The header row</h2>
+      <p className="mb-2 max-w-(--measure) text-label text-ink-2">
+        Labels such as ‘First name’ do as well. If a column has another name, you say which one it is.
+      </p>
       <dl className="max-w-(--measure) border-t border-line">
-        {needed.map(({ name, text, isOptional = false }) => (
-          <div key={name} className="flex flex-wrap gap-x-4 border-b border-line py-2.5">
-            <dt className="w-40 font-code text-label">{name}</dt>
+        {[...required, ...optionalColumns].map((column) => (
+          <div key={column} className="flex flex-wrap gap-x-4 border-b border-line py-2.5">
+            <dt className="w-40 font-code text-label">{column}</dt>
             <dd className="min-w-0 flex-1 basis-48 text-label text-ink-2">
-              {text}
-              {isOptional && <span className="text-ink-3"> · optional</span>}
+              {texts[column]}
+              {optionalColumns.includes(column) && <span className="text-ink-3"> · optional</span>}
             </dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import { listImportRows } from '@parley/contract/people.ts'
+import { importLabels, type ImportColumn } from '@parley/contract/rules/import-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleAlert, Clock, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -82,7 +83,9 @@ export function ImportFates({ summary }: { summary: ImportSummary }) {
   )
 }
 
-type TextField = 'first_name' | 'last_name' | 'username' | 'email'
+type TextField = ImportColumn
+/** What has no column of its own is shown below the fault that lies in it. */
+const withoutColumn: readonly TextField[] = ['coach_username', 'time_zone', 'organization']
 
 const text = (
   field: TextField,
@@ -142,10 +145,18 @@ function valueOf(row: ImportRow, field: TextField): ReactNode {
 
 function Fate({ row, summary }: { row: ImportRow; summary: ImportSummary }) {
   if (row.error) {
+    const field = withoutColumn.find((one) => one === row.error?.field)
     return (
-      <Badge tone="red" fit icon={<CircleAlert />}>
-        {row.error.message}
-      </Badge>
+      <span className="flex min-w-0 flex-col gap-1">
+        <Badge tone="red" fit icon={<CircleAlert />}>
+          {row.error.message}
+        </Badge>
+        {field !== undefined && (
+          <span className="text-label wrap-anywhere">
+            {importLabels[field]}: {valueOf(row, field)}
+          </span>
+        )}
+      </span>
     )
   }
   if (row.state === 'written') {

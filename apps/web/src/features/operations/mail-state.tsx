@@ -28,6 +28,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'call-report': 'Report of technical issues',
   'assessment-report': 'Progress report',
   invoice: 'Invoice',
+  'refund-due': 'Payment to refund',
 }
 
 export const mailText = (kind: string): string => kindWords[kind] ?? kind

@@ -10,7 +10,7 @@ import { pageQueryOf, queryOf } from '#platform/server/queries.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Ellipsis } from '#ui/display/ellipsis.tsx'
-import { Link } from '#ui/button/link.tsx'
+import { ButtonLink, Link } from '#ui/button/link.tsx'
 import { SideSection } from '#ui/page/side-section.tsx'
 import { changesIn } from '#features/operations/operations.ts'
 
@@ -30,8 +30,26 @@ export function OrganizationSide({ organization, me }: { organization: Organizat
 function Coaches({ organization, me }: { organization: Organization; me: OwnProfile }) {
   const query = { page: 1, limit: coachesShown, filters: { organization: [organization.id] } }
   const { data } = useQuery(pageQueryOf(listCoaches, { query }))
-  if (!data || data.entries.length === 0) return null
+  if (!data) return null
   const isAll = isAtLeast(me.privs, 'Admin')
+  if (data.entries.length === 0)
+    return (
+      <SideSection title="Coaches">
+        <p className="text-label text-ink-2">
+          Nobody works here yet. Sessions can be scheduled once there is a coach.
+        </p>
+        <p className="mt-3">
+          <ButtonLink
+            to="/coaches"
+            search={{ add: true, ...(isAll && { filters: { organization: [organization.id] } }) }}
+            look="primary"
+            size="small"
+          >
+            Add the first coach
+          </ButtonLink>
+        </p>
+      </SideSection>
+    )
   return (
     <SideSection
       title="Coaches"

@@ -12,7 +12,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const client = samplePerson({ abilities: { delete: true } })
-const nothingAhead = { total: 0, entries: [] }
+const nothingAhead = { total: 0, sessions: [] }
 const onDeleted = fn()
 
 const Question = () => (

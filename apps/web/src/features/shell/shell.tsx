@@ -14,6 +14,11 @@ const Knocks = lazyPart(
   () => null,
 )
 
+const UnsentMessages = lazyPart(
+  async () => (await import('#features/chat/chat.ts')).UnsentMessages,
+  () => null,
+)
+
 export { usePage } from './use-place.ts'
 
 /** The frame of every signed-in page: sidebar, top bar, and the sheet that content lies on. */
@@ -31,6 +36,7 @@ export function Shell({ me, children }: { me: OwnProfile; children: ReactNode })
       </div>
       <ImportWatch />
       <Knocks me={me} />
+      <UnsentMessages me={me} />
     </div>
   )
 }

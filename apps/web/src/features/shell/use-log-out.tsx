@@ -2,6 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { countUnsent, dropUnsent, sendAnswersWithin } from '#features/assessment/assessment.ts'
+import { keptWords } from '#features/chat/chat.ts'
 import { logOut } from '#features/identity/identity.ts'
 
 /** So long it may take to send what is only just said. */
@@ -11,29 +12,45 @@ const patienceMs = 2000
 export function useLogOut(me: OwnProfile): { logOut: () => void; question: ReactNode } {
   const [left, setLeft] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
+  const [isChatAsked, setIsChatAsked] = useState(false)
   const ask = async () => {
     if (countUnsent(me.id) > 0 && !(await sendAnswersWithin(me.id, patienceMs))) {
       setLeft(countUnsent(me.id))
       setIsOpen(true)
-    } else await logOut()
+    } else if (keptWords(me.id, Date.now()).length > 0) setIsChatAsked(true)
+    else await logOut()
   }
   return {
     logOut: () => void ask(),
     question: (
-      <ConfirmDialog
-        title={left === 1 ? 'One answer is not saved yet' : `${left} answers are not saved yet`}
-        act="Discard and log out"
-        wayOut="Stay and send"
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => {
-          dropUnsent(me.id)
-          void logOut()
-        }}
-      >
-        They wait on this device until Parley answers, and go out by themselves. If you log out now, they are
-        discarded.
-      </ConfirmDialog>
+      <>
+        <ConfirmDialog
+          title="A chat message is not sent yet"
+          act="Log out"
+          wayOut="Stay"
+          look="primary"
+          isOpen={isChatAsked}
+          onClose={() => setIsChatAsked(false)}
+          onConfirm={() => void logOut()}
+        >
+          It stays on this device for 24 hours. Parley shows it to you when you sign in here again, to send or
+          to discard.
+        </ConfirmDialog>
+        <ConfirmDialog
+          title={left === 1 ? 'One answer is not saved yet' : `${left} answers are not saved yet`}
+          act="Discard and log out"
+          wayOut="Stay and send"
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          onConfirm={() => {
+            dropUnsent(me.id)
+            void logOut()
+          }}
+        >
+          They wait on this device until Parley answers, and go out by themselves. If you log out now, they
+          are discarded.
+        </ConfirmDialog>
+      </>
     ),
   }
 }

@@ -1,8 +1,11 @@
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { installers } from '@parley/contract/written.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Download, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { pageIcons } from '#platform/page-icons.ts'
 import { pages, pagesAt } from '#platform/pages.ts'
+import { queryOf } from '#platform/server/queries.ts'
 import { useNow } from '#platform/time/clock.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { chooseTheme, useTheme, type Theme } from '#platform/theme.ts'
@@ -19,12 +22,19 @@ const InstallerModal = lazyPart(loadInstaller, OverlayFailure)
 export function UserMenu({ me }: { me: OwnProfile }) {
   const [isInstalling, setIsInstalling] = useState<boolean>()
   const { logOut, question } = useLogOut(me)
+  // An operator sets these addresses, and starts the portal anew for it.
+  const { data } = useQuery({ ...queryOf(installers, {}), staleTime: Infinity })
+  const offered = data?.platforms ?? []
   return (
     <>
-      <AccountMenu me={me} onInstall={() => setIsInstalling(true)} onLogOut={logOut} />
+      <AccountMenu
+        me={me}
+        onInstall={offered.length > 0 ? () => setIsInstalling(true) : undefined}
+        onLogOut={logOut}
+      />
       {question}
       {isInstalling !== undefined && (
-        <InstallerModal isOpen={isInstalling} onClose={() => setIsInstalling(false)} />
+        <InstallerModal offered={offered} isOpen={isInstalling} onClose={() => setIsInstalling(false)} />
       )}
     </>
   )
@@ -32,7 +42,8 @@ export function UserMenu({ me }: { me: OwnProfile }) {
 
 interface AccountMenuProps {
   me: OwnProfile
-  onInstall: () => void
+  /** Undefined where the operator offers no desktop application. */
+  onInstall: (() => void) | undefined
   onLogOut: () => void
 }
 
@@ -53,9 +64,11 @@ function AccountMenu({ me, onInstall, onLogOut }: AccountMenuProps) {
             </MenuItem>
           )
         })}
-        <MenuItem icon={<Download />} onAction={onInstall}>
-          Download Parley
-        </MenuItem>
+        {onInstall && (
+          <MenuItem icon={<Download />} onAction={onInstall}>
+            Download Parley
+          </MenuItem>
+        )}
         <MenuRule />
         <ThemeChoice />
         <MenuRule />

@@ -25,11 +25,15 @@ export function openSampleHost(title = 'Raising a concern') {
   }
   const beat = setInterval(() => tell({ t: 'hb' }), 250)
   let answer: string | undefined
+  let connectedAt: number | undefined
 
   async function take(offer: string): Promise<void> {
     answer = undefined
     const peer = new RTCPeerConnection()
     peers.push(peer)
+    peer.addEventListener('connectionstatechange', () => {
+      if (peer.connectionState === 'connected') connectedAt ??= performance.now()
+    })
     peer.addEventListener('datachannel', ({ channel }) => {
       if (channel.label !== inputChannels.told) {
         channel.addEventListener('message', ({ data }) => received.push(data))
@@ -62,6 +66,8 @@ export function openSampleHost(title = 'Raising a concern') {
     fallSilent: () => told.clear(),
     take: (offer: string) => void take(offer),
     answer: () => answer,
+    /** When the first connection came up, by the page's clock. */
+    connectedAt: () => connectedAt,
     received,
     /** As one that was killed. */
     die,

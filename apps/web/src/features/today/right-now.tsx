@@ -7,7 +7,7 @@ import { useScheduledToday } from './today-queries.ts'
 
 const nothing = [] as const
 
-/** For those who look after everything: how many sessions this day has. */
+/** For those who look after everything: how many of this day's sessions are still Scheduled. */
 export function RightNow({ me, size }: { me: OwnProfile; size: 'medium' | 'large' }) {
   const now = useNow()
   const zone = zoneOf(me)
@@ -21,7 +21,7 @@ export function RightNow({ me, size }: { me: OwnProfile; size: 'medium' | 'large
       size={size}
     >
       <dl className={`flex items-baseline justify-between ${size === 'medium' ? 'text-label' : 'text-body'}`}>
-        <dt className="text-ink-2">Scheduled today</dt>
+        <dt className="text-ink-2">Still scheduled today</dt>
         <dd className="font-figures font-semibold">
           {count === undefined ? '–' : count.toLocaleString('en-US')}
         </dd>

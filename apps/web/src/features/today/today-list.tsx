@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { dayIn } from '@parley/contract/rules/clock-times.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
 import { useNow } from '#platform/time/clock.ts'
-import { clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { clockText, withoutHalf, zoneOf } from '#platform/time/time-zone.ts'
 import { ButtonLink, PlainLink } from '#ui/button/link.tsx'
 import { LoadNote } from '#ui/page/load-note.tsx'
 import { useWaiting } from '#features/calls/calls.ts'
@@ -117,7 +117,7 @@ function TodayEntryLink({
         aria-hidden="true"
         className={`shrink-0 text-right font-figures ${size === 'medium' ? 'w-9' : 'w-11'}`}
       >
-        {time.replace(/\s.*$/, '')}
+        {withoutHalf(time)}
       </span>
       <span className="sr-only">{time}</span>
       <span

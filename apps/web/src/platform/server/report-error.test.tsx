@@ -6,7 +6,10 @@ function reporting() {
   const sent: { message: string; stack?: string; path: string }[] = []
   const end = givenWorld({
     answers: {
-      'POST /operations/web-errors': (_: URL, body: (typeof sent)[number]) => sent.push(body),
+      'POST /operations/web-errors': (_: URL, body: (typeof sent)[number]) => {
+        sent.push(body)
+        return {}
+      },
     },
   })()
   onTestFinished(end)

@@ -20,6 +20,9 @@ export const zoneOf = (viewer: Zoned | undefined): string =>
 export const clockText = (zone: string, at: number): string =>
   formatIn(zone, { hour: 'numeric', minute: '2-digit' }).format(at)
 
+/** '9:30' of '9:30 AM', where the half of the day is plain. */
+export const withoutHalf = (clock: string): string => clock.split(/\s/, 1)[0] ?? clock
+
 /** 'Monday', or 'Mon', in a zone. */
 export const weekdayText = (zone: string, at: number, weekday: 'long' | 'short' = 'long'): string =>
   formatIn(zone, { weekday }).format(at)

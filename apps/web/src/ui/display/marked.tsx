@@ -3,6 +3,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   if (words.length === 0) return text
   const any = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
   // Split by what is in brackets, every second part is a word that was looked for.
+  // linear: words as they are, one after the other.
   const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${any})`, 'giu'))
   return parts.map((part, place) =>
     place % 2 === 1 ? (

@@ -7,7 +7,16 @@ const ownOrigin = 'https://own.invalid'
 export function safeHref(uri: unknown): string | undefined {
   if (typeof uri !== 'string') return undefined
   // Read as a browser reads it: `//host`, `/\host` and a tab between the slashes all lead to another host.
-  if (uri.startsWith('/')) return URL.parse(uri, ownOrigin)?.origin === ownOrigin ? uri : undefined
-  const protocol = URL.parse(uri)?.protocol
+  if (uri.startsWith('/')) return parsed(uri, ownOrigin)?.origin === ownOrigin ? uri : undefined
+  const protocol = parsed(uri)?.protocol
   return protocol === 'https:' || protocol === 'mailto:' ? uri : undefined
+}
+
+/** As `URL.parse`, which telephones of two years ago do not have. */
+function parsed(uri: string, base?: string): URL | undefined {
+  try {
+    return new URL(uri, base)
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,6 @@
+/** Some browsers read the address only after the click has returned. */
+const readWithinMs = 60_000
+
 /** Hands the browser a text to keep as a file. */
 export function saveText(filename: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
@@ -5,5 +8,5 @@ export function saveText(filename: string, text: string, type = 'text/plain'): v
   link.href = address
   link.download = filename
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), readWithinMs)
 }

@@ -61,12 +61,20 @@ function press(event: KeyboardEvent): void {
 }
 
 function isPressed([first = '', second]: readonly string[], event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  const { ctrlKey, metaKey, altKey, shiftKey, target } = event
+  const key = withoutCapsLock(event)
   if (first === 'Mod') {
     return key.toLowerCase() === second?.toLowerCase() && (ctrlKey || metaKey) && !altKey && !shiftKey
   }
   // A sign such as ? takes Shift on some keyboards and none on others.
   return second === undefined && key === first && !ctrlKey && !metaKey && areSingleKeysOn() && isFree(target)
+}
+
+/** Caps Lock turns letters around: what counts is whether Shift is held. */
+function withoutCapsLock(event: KeyboardEvent): string {
+  const { key, shiftKey } = event
+  if (!event.getModifierState('CapsLock') || !/^\p{L}$/u.test(key)) return key
+  return shiftKey ? key.toUpperCase() : key.toLowerCase()
 }
 
 const busy =

@@ -15,6 +15,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { tv } from 'tailwind-variants/lite'
 import { popoverStyles } from './popover-styles.ts'
+import { useOpeningPress } from './use-opening-press.ts'
 import { TickBox } from '#ui/choice/tick-box.tsx'
 
 export { MenuTrigger, SubmenuTrigger }
@@ -37,8 +38,18 @@ export function Menu<T extends object>({ head, ...props }: MenuProps<T> & { head
   return (
     <Popover placement="bottom end" offset={6} className={popoverStyles({ width: 'menu' })}>
       {head}
-      <AriaMenu {...props} className="p-1 outline-none max-sm:p-2" />
+      <Entries {...props} />
     </Popover>
+  )
+}
+
+function Entries<T extends object>(props: MenuProps<T>) {
+  const isOpening = useOpeningPress()
+  return (
+    <AriaMenu
+      {...props}
+      className={`p-1 outline-none max-sm:p-2 ${isOpening ? 'pointer-events-none' : ''}`}
+    />
   )
 }
 

@@ -20,14 +20,22 @@ const marks = {
   error: { Icon: CircleX, colour: 'text-red', role: 'alert' },
 } as const
 
+/** What the toasts keep clear of, by their place. */
+const edges = {
+  corner: 'corner',
+  top: undefined,
+  stage: 'top',
+  application: 'bottom',
+} as const
+
 const places = {
   corner:
-    'sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
-  top: 'sm:inset-x-0 sm:mx-auto sm:w-95',
-  stage: 'sm:inset-x-0 sm:top-15 sm:mx-auto sm:w-95',
-  // Above the faces, where these stand below it; in a window without height they stand beside it.
+    'top-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-95 sm:flex-col-reverse sm:in-[body:has([data-foot])]:bottom-20',
+  top: 'top-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-0 sm:mx-auto sm:w-95',
+  stage: 'top-[max(0.75rem,env(safe-area-inset-top))] sm:inset-x-0 sm:top-15 sm:mx-auto sm:w-95',
+  // On a telephone below the application's header. Above the faces, where these stand below it; in a window without height they stand beside it.
   application:
-    'sm:top-auto sm:right-auto sm:bottom-28 sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
+    'max-sm:top-16 sm:top-auto sm:right-auto sm:bottom-28 sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-58 sm:left-7 sm:w-95 sm:flex-col-reverse',
 }
 
 /**
@@ -46,14 +54,14 @@ const listen = (onChange: () => void) => toasts.subscribe(onChange)
 function Region() {
   const place = usePresentToastPlace()
   const region = useRef<HTMLDivElement>(null)
-  useKeepClear(region, place === 'corner')
+  useKeepClear(region, edges[place])
   const before = useFocusOutside(region)
   return (
     <AriaToastRegion
       ref={region}
       queue={toasts}
       aria-label="Notifications"
-      className={`group fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 ${places[place]}`}
+      className={`group fixed inset-x-3 z-(--z-toast) flex flex-col gap-3 rounded-panel outline-offset-4 ${places[place]}`}
     >
       {({ toast }) => {
         const { Icon: usual, colour, role } = marks[toast.content.kind]

@@ -33,36 +33,43 @@ interface Ending {
   timeout?: number
   onGone?: (() => void) | undefined
   about?: string | undefined
+  /** Stands until it is closed, in a call too. */
+  isKept?: boolean
 }
 
 const shortMs = 5000
 const undoMs = 8000
+/** In a call nothing stands for longer, unless it asks for an answer or says that something goes on. */
+const inCallMs = 8000
 
 const endingOf = ({ about, ms }: ToastOptions, usual?: number): Ending => {
   const timeout = ms ?? usual
-  return { about, ...(typeof timeout === 'number' && { timeout }) }
+  return { about, isKept: ms === 'until closed', ...(typeof timeout === 'number' && { timeout }) }
 }
 
 /** Read by the region alone (toast-region.tsx); screens speak through `toast`. */
 export const toasts = new ToastQueue<ToastText>({ maxVisibleToasts: 3 })
 
 // Those that stand or wait to, with what they are about.
-const present = new Map<string, string | undefined>()
+const present = new Map<string, Pick<Ending, 'about' | 'isKept'>>()
 
 function closeAbout(about: string): void {
-  for (const [key, each] of present) if (each === about) toasts.close(key)
+  for (const [key, each] of present) if (each.about === about) toasts.close(key)
 }
 
-function put(text: ToastText, { timeout, onGone, about }: Ending = {}): string {
+const asksNothing = ({ kind, act }: ToastText): boolean => kind !== 'progress' && act === undefined
+
+function put(text: ToastText, { timeout, onGone, about, isKept = false }: Ending = {}): string {
   if (about !== undefined) closeAbout(about)
+  const ends = timeout ?? (isInCall() && !isKept && asksNothing(text) ? inCallMs : undefined)
   const key = toasts.add(text, {
-    ...(timeout !== undefined && { timeout }),
+    ...(ends !== undefined && { timeout: ends }),
     onClose: () => {
       present.delete(key)
       onGone?.()
     },
   })
-  present.set(key, about)
+  present.set(key, { about, isKept })
   return key
 }
 
@@ -134,12 +141,25 @@ type ToastPlace = 'corner' | 'top' | 'stage' | 'application'
 
 const place = createStore<ToastPlace>('corner')
 
+const isInCall = (): boolean => place.read() === 'stage' || place.read() === 'application'
+
+/** What stood without an end when the call began ends there like the others. */
+function endInCall(): void {
+  for (const { key, content, timeout } of [...toasts.visibleToasts]) {
+    const { about, isKept } = present.get(key) ?? {}
+    if (timeout !== undefined || isKept || !asksNothing(content)) continue
+    toasts.close(key)
+    put(content, { about })
+  }
+}
+
 export const usePresentToastPlace = (): ToastPlace => useStore(place)
 
 /** Puts toasts elsewhere while the caller stands. */
 export function useToastPlace(wanted: ToastPlace): void {
   useEffect(() => {
     place.write(wanted)
+    if (isInCall()) endInCall()
     return () => place.write('corner')
   }, [wanted])
 }
@@ -168,7 +188,7 @@ export const toast = {
   ): string => put({ kind: 'progress', title, description }, endingOf(options)),
   /** Stands while something goes on, says how far it is, and gives its place to what came of it. */
   progress: (title: string, description?: string): ProgressToast => beginProgress(title, description),
-  /** Stays until it is closed. */
+  /** Stays until it is closed; in a call for 8 s. */
   warning: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>
     show({ kind: 'warning', title, description, act, icon }, endingOf(more)),
   error: (title: string, description?: string, { act, icon, ...more }: ToastOptions = {}): string =>

@@ -26,32 +26,67 @@ export function clearBottom(
   return pageHeight - bottom
 }
 
-/** Moves the toasts up where they would lie on a pager, which one presses again and again (`data-keep-clear`). */
-export function useKeepClear(region: RefObject<HTMLElement | null>, isInCorner: boolean): void {
+/** Above what one presses again and again, such as a pager (`data-keep-clear`). On a small screen toasts are at the top. */
+function standAbove(element: HTMLElement): void {
+  if (innerWidth < smallPx) return
+  const { left, right, height, bottom } = element.getBoundingClientRect()
+  const others = [...document.querySelectorAll('[data-keep-clear]')].map((each) =>
+    each.getBoundingClientRect(),
+  )
+  const clear = clearBottom({ left, right, height, bottom }, others, innerHeight)
+  if (clear !== undefined) element.style.bottom = `${clear}px`
+}
+
+/** Below notices at the top, above those at the bottom. */
+function standBeside(element: HTMLElement, notices: Element, edge: 'top' | 'bottom'): void {
+  const shown = [...notices.children]
+    .map((each) => each.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+  if (shown.length === 0) return
+  const own = element.getBoundingClientRect()
+  if (edge === 'top' || innerWidth < smallPx) {
+    const below = Math.max(...shown.map(({ bottom }) => bottom)) + gapPx
+    if (below > own.top) element.style.top = `${below}px`
+    return
+  }
+  const above = Math.min(...shown.map(({ top }) => top)) - gapPx
+  if (above < own.bottom) Object.assign(element.style, { top: 'auto', bottom: `${innerHeight - above}px` })
+}
+
+/**
+ * Moves the toasts away from what they would lie on: in the corner of a page from pagers, at an edge of a call from the
+ * notices that stand there (`data-toasts-after`).
+ */
+export function useKeepClear(
+  region: RefObject<HTMLElement | null>,
+  place: 'corner' | 'top' | 'bottom' | undefined,
+): void {
   useEffect(() => {
-    if (!isInCorner) return undefined
-    const place = () => {
-      const element = region.current
-      if (!element) return
+    const element = region.current
+    if (!place || !element) return undefined
+    const notices = document.querySelector('[data-toasts-after]')
+    const standAsStyled = () => {
+      element.style.removeProperty('top')
       element.style.removeProperty('bottom')
-      // There they stand at the top.
-      if (innerWidth < smallPx) return
-      const { left, right, height, bottom } = element.getBoundingClientRect()
-      const others = [...document.querySelectorAll('[data-keep-clear]')].map((each) =>
-        each.getBoundingClientRect(),
-      )
-      const clear = clearBottom({ left, right, height, bottom }, others, innerHeight)
-      if (clear !== undefined) element.style.bottom = `${clear}px`
     }
-    const later = () => requestAnimationFrame(place)
-    later()
+    const stand = () => {
+      standAsStyled()
+      if (place === 'corner') standAbove(element)
+      else if (notices) standBeside(element, notices, place)
+    }
+    const later = () => requestAnimationFrame(stand)
+    stand()
+    const resizes = new ResizeObserver(stand)
+    if (notices) resizes.observe(notices)
+    const over = new AbortController()
     const stop = toasts.subscribe(later)
-    addEventListener('resize', later)
-    addEventListener('scroll', later, { passive: true, capture: true })
+    addEventListener('resize', later, { signal: over.signal })
+    addEventListener('scroll', later, { passive: true, capture: true, signal: over.signal })
     return () => {
+      resizes.disconnect()
       stop()
-      removeEventListener('resize', later)
-      removeEventListener('scroll', later, { capture: true })
+      over.abort()
+      standAsStyled()
     }
-  }, [region, isInCorner])
+  }, [region, place])
 }

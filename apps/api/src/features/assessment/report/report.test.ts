@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailTo, sourceOf } from '../../../../../../tests/support/mail.ts'
+import { pdfText } from '../../../../../../tests/support/pdf-text.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
@@ -45,6 +46,33 @@ test('the report is a PDF that is saved, and has nothing of the notes [ASSESS-30
     `attachment; filename="Progress Margarethe _zt_rk-Lindqvist 2026-11-16.pdf"; filename*=UTF-8''Progress%20Margarethe%20%C3%96zt%C3%BCrk-Lindqvist%202026-11-16.pdf`,
   )
   expect(String(body)).toMatch(/^%PDF-1/)
+})
+
+test('the report says who, the counts, each overall judgement in its words, and no note [ASSESS-30]', async () => {
+  const { coach, client } = world
+  const session = await scored()
+  const save = (body: object) => stack.as(coach).post(`/assessment/${session.id}/${client.id}`, body)
+  await save({ tags: [0, 'clarity', 'opening', 'purpose-early'], value: false })
+  await save({ tags: [2, 'steadiness', 'limits', 'plain-no'], value: true })
+  await save({ tags: [2, 'overall'], data: 'She said no and stayed kind.' })
+  const answer = await stack.app.inject({
+    method: 'GET',
+    url: `/api${path()}`,
+    headers: { authorization: `Bearer ${coach.token}` },
+  })
+  const text = (await pdfText(answer.rawPayload)).replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'Margarethe Öztürk-Lindqvist',
+    'Clarity',
+    'Steadiness',
+    'The opening is hers now.',
+    'She said no and stayed kind.',
+  ])
+    expect(text).toContain(words)
+  // Two of three answered criteria were shown, one of two in Clarity.
+  expect(text).toMatch(/2 of 3/)
+  expect(text).toMatch(/1 of 2/)
+  expect(text).not.toMatch(/tired|cross with me/)
 })
 
 test('it goes to the client by mail with who sends it, is told of on the screen, and stands in the audit [ASSESS-30]', async () => {
@@ -109,4 +137,22 @@ test('without a scored session there is no report, and whoever was deleted gets 
   expect(refused.body.response).toContain('Restore them first')
   expect((await stack.as(orgAdmin).get(path())).status).toBe(200)
   expect(await stack.db.selectFrom('assessment_reports').select('id').execute()).toEqual([])
+})
+
+test('however often and by however many it is pressed, one client gets five reports in an hour [OPS-12]', async () => {
+  const { coach, orgAdmin } = world
+  await stack.db.updateTable('people').set({ is_assessor: true }).where('id', '=', orgAdmin.id).execute()
+  await scored()
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => sendBy(i % 2 ? coach : orgAdmin)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(15)
+  expect(refused[0]?.body.response).toContain('several of these emails in the last hour')
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3000)
+  const mails = await stack.db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'assessment-report')
+    .execute()
+  expect(mails).toHaveLength(5)
+  expect(await stack.db.selectFrom('assessment_reports').select('id').execute()).toHaveLength(5)
 })

@@ -5,7 +5,7 @@ import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
 import { lockPeople } from '#platform/locks.ts'
-import { queueMail } from '#platform/mail.ts'
+import { limitMail, queueMail } from '#platform/mail.ts'
 import { drawApart } from '#platform/pdf/draw-apart.ts'
 import { problem } from '#platform/problem.ts'
 import { auditPerson } from '#features/people/people.ts'
@@ -50,6 +50,7 @@ export function sendReport(ctx: Context<Person>, userId: string): Promise<Once<{
       const client = await assessedClient(inside(tx), userId)
       if (client.deleted_at) throw problem('report_to_deleted')
       const { newest, figures } = await figuresOf(inside(tx), client)
+      await limitMail(ctx.platform, { kind: 'assessment-report', to: client.email })
       const { id } = await tx
         .insertInto('assessment_reports')
         .values({

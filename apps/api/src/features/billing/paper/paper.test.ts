@@ -74,6 +74,19 @@ test('who it is from stays as it was on the day of issue', async () => {
   expect(anew.from).toEqual(['Somebody else'])
 })
 
+test('the zone in which its month was counted stays when the organization moves [BILL-48]', async () => {
+  const { id } = await world.invoiced()
+  await stack.db
+    .updateTable('organizations')
+    .set({ time_zone: 'Asia/Tokyo' })
+    .where('id', '=', world.organization.id)
+    .execute()
+  expect((await world.get(world.orgAdmin, id)).body.response.organization.time_zone).toBe('America/New_York')
+  const text = await pdfText((await fileOf(id)).bytes)
+  expect(text).toContain('New York')
+  expect(text).not.toContain('Tokyo')
+})
+
 test('one that is paid or void says so, and not where it can be paid', async () => {
   const invoice = await world.invoiced()
   for (const [status, word] of [
@@ -107,6 +120,29 @@ test('a long one goes on on the next sheets, with its heads and every line [BILL
   for (let i = 0; i < 60; i += 1) expect(text).toContain(name(i))
   expect(text.match(/Subtotal/g)).toHaveLength(3)
   expect(text).toContain('page 4 of 4')
+})
+
+test('names in any of the scripts that people write them in stand on the paper [BILL-51]', async () => {
+  const names = ['王小明', '山田さくら', '김민수', 'محمد', 'מרגלית', 'Юлия', 'Łucja']
+  const line = { coached_time: 60, billed_time: 60, unbilled_time: 0, subtotal: 15_000 }
+  const words = invoiceWords({
+    invoice_num: 7,
+    start_date: '2026-10-01',
+    end_date: '2026-11-01',
+    from: ['Parley'],
+    organization: { displayName: '株式会社さくら', billingAddress: '東京都', rate: 15_000, time_zone: 'UTC' },
+    no_show_billed: true,
+    line_items: names.map((name) => ({ name, ...line })),
+    billed_time: 420,
+    unbilled_time: 0,
+    amount: 105_000,
+  })
+  const bytes = await drawInvoice({ words, issuedAt: '2026-11-01T08:00:00.000Z', payAt: null, mark: null })
+  const text = spaceless(await pdfText(bytes))
+  for (const name of [...names, '株式会社さくら', '東京都']) expect(text).toContain(name)
+  expect(text).not.toContain('\uFFFD')
+  // Of each large font only the signs that are drawn go along.
+  expect(bytes.length).toBeLessThan(400_000)
 })
 
 test("the mail goes to the organization's address for invoices, once, with the paper [BILL-43 BILL-44]", async () => {
@@ -178,6 +214,6 @@ test('the CSV has a row for each line in plain numbers, no formula and no client
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(String(body).replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'Invoice,Invoice date,Period start,Period end,Due,Status,Organization,Coach,Coached minutes,Billed minutes,Unbilled minutes,Rate,Subtotal,Currency',
-    `00001,2026-10-31,2026-10-01,2026-11-01,2026-11-01,Pending,'=1+1,Dana Whitfield,60,60,0,150.00,150.00,USD`,
+    `00001,2026-10-31,2026-10-01,2026-10-31,2026-11-01,Pending,'=1+1,Dana Whitfield,60,60,0,150.00,150.00,USD`,
   ])
 })

@@ -15,6 +15,9 @@ let stack: Stack
 let world: Awaited<ReturnType<typeof billingWorld>>
 let listener: Server
 let asked: Asked[]
+/** Errors that the service gives instead, each once for a key, and then again for that key. */
+let errors: number[]
+let answered: Map<string, number>
 
 const service = new URL(addresses(herePlaces()).stripe.url)
 
@@ -28,6 +31,13 @@ async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     key: typeof key === 'string' ? key : undefined,
     fields: new URLSearchParams(body.toString()),
   })
+  const error = answered.get(String(key)) ?? errors.shift()
+  if (error !== undefined) {
+    if (error !== 429) answered.set(String(key), error)
+    outgoing.writeHead(error, { 'content-type': 'application/json' })
+    outgoing.end(JSON.stringify({ error: { type: 'api_error', message: 'It cannot be done.' } }))
+    return
+  }
   const asking = request({ host: service.hostname, port: service.port, method, headers, path }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
     answer.pipe(outgoing)
@@ -48,6 +58,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   asked = []
+  errors = []
+  answered = new Map()
   world = await billingWorld(stack)
   await world.session('2026-10-20T14:00:00Z')
 })
@@ -92,4 +104,27 @@ test('what is marked by hand has its page closed at the service, once', async ()
     'POST /v1/checkout/sessions',
     'POST /v1/checkout/sessions/ID/expire',
   ])
+})
+
+test('an error that the service answers is not asked for again under the same key: the next press begins another page [PAY-10]', async () => {
+  const { id } = await world.invoiced()
+  for (const [error, status] of [
+    [500, 503],
+    [400, 409],
+  ] as const) {
+    errors = [error]
+    expect((await pay(id)).status).toBe(status)
+  }
+  expect((await pay(id)).status).toBe(200)
+  const made = await stack.db.selectFrom('checkouts').select('closed_at').orderBy('made_at').execute()
+  expect(made.filter((one) => one.closed_at === null)).toHaveLength(1)
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(3)
+})
+
+test('a call that the service did not begin is asked for under the same key [PAY-10]', async () => {
+  const { id } = await world.invoiced()
+  errors = [429]
+  expect((await pay(id)).status).toBe(503)
+  expect((await pay(id)).status).toBe(200)
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
 })

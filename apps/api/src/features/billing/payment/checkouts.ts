@@ -23,6 +23,15 @@ export const openCheckoutOf = (db: Db, invoiceId: string): Promise<Checkout | un
     .where('closed_at', 'is', null)
     .executeTakeFirst()
 
+/** The service has ended a page: whoever presses Pay next gets another. */
+export const closeExpired = (tx: Db, stripeId: string, now: number) =>
+  tx
+    .updateTable('checkouts')
+    .set({ closed_at: new Date(now) })
+    .where('stripe_id', '=', stripeId)
+    .where('closed_at', 'is', null)
+    .execute()
+
 interface Work<A> {
   /** Whether, with the invoice as it is, nobody may pay it any more. */
   closes: (before: InvoiceRow) => boolean

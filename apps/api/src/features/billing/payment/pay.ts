@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invoiceNumberText, invoiceStatuses } from '@parley/contract/rules/invoices.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { PaymentRefusal } from '#platform/payments.ts'
+import { PaymentFailure } from '#platform/payments.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { actorOf } from '#platform/audit.ts'
@@ -35,10 +35,11 @@ export async function payInvoice(ctx: Context<Person>, invoiceId: string): Promi
       page: `${config.origin}/invoice/${invoiceId}`,
       expiresAt: checkout.expires_at.getTime(),
     })
-    .catch((error: unknown) => {
-      throw error instanceof PaymentRefusal
-        ? problem('payment_refused', { text: error.message })
-        : problem('engine_away')
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PaymentFailure)) throw problem('engine_away')
+      // The service repeats an answered error for a day to whoever asks under the same key.
+      await giveUpPage(ctx, checkout.id)
+      throw error.isRefusal ? problem('payment_refused', { text: error.message }) : problem('engine_away')
     })
   const isOpen = await inTransaction(ctx.db, (tx) => keepPage(tx, ctx, checkout.id, { invoiceId, ...made }))
   if (isOpen) return made.url
@@ -53,6 +54,16 @@ async function closeEnding(ctx: Context<Person>, invoiceId: string): Promise<voi
   const open = await openCheckoutOf(ctx.db, invoiceId)
   if (open && open.expires_at.getTime() - ctx.now < leastMs) await closeCheckout(ctx, invoiceId)
 }
+
+/** The next press begins another page. One that somebody else has got an address for meanwhile stays. */
+const giveUpPage = ({ db, now }: Context<Person>, checkoutId: string) =>
+  db
+    .updateTable('checkouts')
+    .set({ closed_at: new Date(now) })
+    .where('id', '=', checkoutId)
+    .where('stripe_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute()
 
 interface MadePage {
   invoiceId: string

@@ -196,7 +196,7 @@ describe('what the payment service tells', () => {
     const silent = aboutPayment(id)
     await sendNotice(stack, {
       ...silent.failed(''),
-      object: { id: silent.payment, metadata: { invoice_id: id } },
+      object: { id: silent.payment, metadata: { invoice_id: id }, currency: 'usd' },
     })
     const failures = (await read()).payments.map(({ failure }: { failure: string }) => failure)
     expect(failures).toContain('The payment failed.')
@@ -239,9 +239,9 @@ describe('what the payment service tells', () => {
     expect(told.filter(([action]: [string]) => action !== 'issued')).toEqual(
       [
         ['payment-failed', { failure: 'Declined.' }],
-        ['paid', { cents: 15_000 }],
-        ['refunded', { cents: 1 }],
-        ['refunded', { cents: 5000 }],
+        ['paid', { cents: 15_000, currency: 'usd' }],
+        ['refunded', { cents: 1, currency: 'usd' }],
+        ['refunded', { cents: 5000, currency: 'usd' }],
       ].toReversed(),
     )
   })

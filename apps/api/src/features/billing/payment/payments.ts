@@ -11,10 +11,13 @@ export const hasMoney = async (db: Db, invoiceId: string): Promise<boolean> =>
     .where(sql<boolean>`refunded_cents < amount_cents`)
     .executeTakeFirst()) !== undefined
 
+/** Whether the payment `p` came and is to be given back. */
+export const isToRefund = sql<boolean>`(p.paid_at is not null and not p.counts and p.refunded_cents < p.amount_cents)`
+
 /** The payments of the invoice `i`, as the wire has them; what is only known to have failed among them. */
 export const paymentsOf = sql<Payment[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'amount', coalesce(p.amount_cents, 0),
-    'refunded', p.refunded_cents, 'failure', case when p.paid_at is null then p.failure end,
+    'currency', p.currency, 'refunded', p.refunded_cents, 'failure', case when p.paid_at is null then p.failure end,
     'paid_at', to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'toRefund', p.paid_at is not null and not p.counts and p.refunded_cents < p.amount_cents) order by p.id), '[]')
+    'toRefund', ${isToRefund}) order by p.id), '[]')
   from payments p where p.invoice_id = i.id and (p.paid_at is not null or p.failed_at is not null))`

@@ -3,6 +3,7 @@ import type { Admission, Checked } from '@parley/contract/calls.ts'
 import {
   afterAsking,
   browsersPerLinkMax,
+  promisedMs,
   waitingGoneMs,
   type AdmissionState,
 } from '@parley/contract/rules/admissions.ts'
@@ -15,6 +16,7 @@ import { bindDevice } from '#platform/device.ts'
 import { lockPlace } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
+import { stayedMs } from '#features/calls/record/presence-read.ts'
 import { tellCoach } from './tell-coach.ts'
 import { noteWaiting } from './waiting-stays.ts'
 
@@ -51,7 +53,10 @@ export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
   const { device, sessionId, personId } = guest
   if (device === undefined || guest.admission === undefined) return viewOf(ctx, device)
   const entersUnasked =
-    guest.admission === 'waiting' && !guest.organization.hasWaitingRoom && isJoinable(guest.session, now)
+    guest.admission === 'waiting' &&
+    !guest.organization.hasWaitingRoom &&
+    isJoinable(guest.session, now) &&
+    !(await hasOtherBrowsers(db, guest, device))
   const wasGone = entersUnasked
     ? await inTransaction(db, async (tx) => {
         await lockPlace(tx, sessionId, personId)
@@ -61,6 +66,19 @@ export async function stillWaiting(ctx: Context<Guest>): Promise<Admission> {
   if (guest.admission === 'waiting') await noteWaiting(db, guest, device, now)
   if (wasGone) await tellCoach(platform, sessionId)
   return viewOf(ctx, device)
+}
+
+/** Only the first browser enters unasked: any other one just waits, and needs no lock to say that it is there. */
+async function hasOtherBrowsers(db: Db, { sessionId, personId }: Guest, device: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('admissions')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .where('browser', '<>', device)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** Answers whether the coach may have lost sight of this browser. */
@@ -89,7 +107,7 @@ async function settle(
     .where('person_id', '=', personId)
     .execute()
   const own = rows.find(({ browser }) => browser === device)
-  if (!own && rows.length >= browsersPerLinkMax) throw problem('too_many_devices')
+  if (!own && rows.length >= browsersPerLinkMax) await makeRoom(tx, guest)
   const state = afterAsking(own?.state as AdmissionState | undefined, {
     isFirst: rows.every(({ browser }) => browser === device),
     hasWaitingRoom: guest.organization.hasWaitingRoom,
@@ -103,7 +121,13 @@ async function settle(
     ...(checked ? { checked: JSON.stringify(checked) } : {}),
     // What is new is decided now, and by nobody.
     ...(isNews
-      ? { asked_at: at, told_at: null, decided_by: null, decided_at: state === 'admitted' ? at : null }
+      ? {
+          asked_at: at,
+          told_at: null,
+          promised_at: null,
+          decided_by: null,
+          decided_at: state === 'admitted' ? at : null,
+        }
       : {}),
   }
   await tx
@@ -122,8 +146,21 @@ async function settle(
   return state
 }
 
+/**
+ * A link that was opened in many browsers does not keep its client out: the one that was silent for longest gives way. What
+ * the coach has decided about stays, so that nobody who was sent away comes back as somebody new.
+ */
+async function makeRoom(tx: Db, { sessionId, personId }: Guest): Promise<void> {
+  const gone = await sql`
+    delete from admissions where id = (
+      select id from admissions
+      where session_id = ${sessionId} and person_id = ${personId} and state in ('waiting', 'replaced')
+      order by seen_at, id limit 1)`.execute(tx)
+  if (!gone.numAffectedRows) throw problem('too_many_devices')
+}
+
 async function viewOf(
-  { db, platform, principal: guest }: Context<Guest>,
+  { db, platform, principal: guest, now }: Context<Guest>,
   device?: string,
 ): Promise<Admission> {
   const { version } = platform.texts.terms
@@ -133,7 +170,13 @@ async function viewOf(
       ? undefined
       : await db
           .selectFrom('admissions as a')
-          .select(['a.state', 'a.asked_at', 'a.told_at', isOtherDevice.as('is_other_device')])
+          .select([
+            'a.state',
+            'a.asked_at',
+            'a.told_at',
+            'a.promised_at',
+            isOtherDevice.as('is_other_device'),
+          ])
           .where('a.session_id', '=', sessionId)
           .where('a.person_id', '=', personId)
           .where('a.browser', '=', device)
@@ -143,9 +186,15 @@ async function viewOf(
     since: own?.asked_at.toISOString() ?? null,
     told_at: own?.told_at?.toISOString() ?? null,
     is_other_device: own?.is_other_device ?? false,
+    is_coach_joining: own?.state === 'waiting' && isPromised(own.promised_at, now),
+    // A page that waits asks every few seconds and shows no length.
+    stayed_ms: own === undefined || own.state === 'waiting' ? 0 : await stayedMs(db, guest, now),
     terms: { version, is_accepted: await hasAccepted(db, personId, version) },
   }
 }
+
+export const isPromised = (promisedAt: Date | null, now: number): boolean =>
+  promisedAt !== null && now - promisedAt.getTime() < promisedMs
 
 /** Of `a`: another browser asked by the same link before this one. */
 export const isOtherDevice = sql<boolean>`exists (

@@ -11,7 +11,7 @@ import { lockPlace } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { shutOutOfCall } from '#features/sessions/sessions.ts'
-import { isOtherDevice } from './asking.ts'
+import { isOtherDevice, isPromised } from './asking.ts'
 import { tellCoach } from './tell-coach.ts'
 
 /** Who came in unasked is told for so long. */
@@ -40,6 +40,8 @@ export async function waitingGuests(ctx: Context<Person>): Promise<WaitingGuest[
       'a.state',
       'a.asked_at',
       'a.told_at',
+      'a.decided_at',
+      'a.promised_at',
       'a.checked',
       's.title',
       's.start_time',
@@ -70,43 +72,56 @@ export async function waitingGuests(ctx: Context<Person>): Promise<WaitingGuest[
     start_time: row.start_time.toISOString(),
     name: `${row.first_name} ${row.last_name}`.trim(),
     state: row.state as WaitingGuest['state'],
-    since: row.asked_at.toISOString(),
+    since: sinceOf(row).toISOString(),
     is_other_device: row.is_other_device,
+    is_promised: row.state === 'waiting' && isPromised(row.promised_at, now),
     checked: row.checked as Checked | null,
   }))
 }
+
+/** Who waits does so since they asked; what the coach decided stands since then. */
+const sinceOf = ({
+  state,
+  asked_at,
+  decided_at,
+}: {
+  state: string
+  asked_at: Date
+  decided_at: Date | null
+}) => (state === 'waiting' ? asked_at : (decided_at ?? asked_at))
 
 /** Lets somebody in or turns them away. There is one place: whoever held it on another device loses it. */
 export async function decideAdmission(
   ctx: Context<Person>,
   id: string,
-  admit: boolean,
+  admit: boolean | 'when_joined',
 ): Promise<Record<string, never>> {
   const { db, now, principal: me, platform } = ctx
   const asked = await findAsked(db, id)
   if (!asked || asked.coach_id !== me.id) throw problem('admission_not_found')
+  if (admit === 'when_joined') return promise(ctx, id, asked)
   const { session_id, person_id } = asked
   await inTransaction(db, async (tx) => {
     await lockPlace(tx, session_id, person_id)
     const present = await findAsked(tx, id)
     if (!present) throw problem('admission_not_found')
     if (admit && !isJoinable(timed(present), now)) throw problem('not_joinable')
-    const decided = { decided_at: new Date(now), decided_by: me.id }
-    if (admit)
-      await tx
-        .updateTable('admissions')
-        .set({ state: 'replaced', ...decided })
-        .where('session_id', '=', session_id)
-        .where('person_id', '=', person_id)
-        .where('state', '=', 'admitted')
-        .where('id', '<>', id)
-        .execute()
+    const decided = { decided_at: new Date(now), decided_by: me.id, promised_at: null }
+    const losing = tx
+      .updateTable('admissions')
+      .set({ state: admit ? 'replaced' : 'turned_away', ...decided })
+      .where('session_id', '=', session_id)
+      .where('person_id', '=', person_id)
+      .where('state', '=', 'admitted')
+      .where('id', admit ? '<>' : '=', id)
+    const { numUpdatedRows: lost } = await losing.executeTakeFirst()
     await tx
       .updateTable('admissions')
       .set({ state: admit ? 'admitted' : 'turned_away', ...decided })
       .where('id', '=', id)
       .execute()
-    await shutOutOfCall(tx, session_id)
+    // Whoever only waited has no way in that could be taken away.
+    if (lost > 0n) await shutOutOfCall(tx, session_id)
     await audit(tx, actorOf(ctx), now, {
       action: admit ? 'calls.admit' : 'calls.turn-away',
       subjectKind: 'session',
@@ -116,6 +131,23 @@ export async function decideAdmission(
     })
   })
   await tellCoach(platform, session_id)
+  return {}
+}
+
+/** The client reads that the coach is joining; the coach's page lets them in once it is in the call. */
+async function promise(
+  { db, now, platform }: Context<Person>,
+  id: string,
+  asked: NonNullable<Awaited<ReturnType<typeof findAsked>>>,
+): Promise<Record<string, never>> {
+  if (!isJoinable(timed(asked), now)) throw problem('not_joinable')
+  await db
+    .updateTable('admissions')
+    .set({ promised_at: new Date(now) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+  await tellCoach(platform, asked.session_id)
   return {}
 }
 

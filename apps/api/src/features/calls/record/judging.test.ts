@@ -162,6 +162,52 @@ test('what a person takes back after the window is judged again', async () => {
   expect(await history(id)).toHaveLength(2)
 })
 
+test(
+  'all calls that ended are judged in one run, however many they are, and one that cannot be keeps none from it',
+  { timeout: 60_000 },
+  async () => {
+    const id = await held('15:30:00')
+    // More than are read at a time.
+    const others = 220
+    const { rows } = await stack.platform.database.pool.query<{ id: string }>(
+      `with copied as (
+       insert into sessions (title, start_time, end_time, coach_id, user_id, organization_id, billable, search)
+       select title || n, start_time, end_time, coach_id, user_id, organization_id, billable, search
+       from sessions, generate_series(1, $2::int) n where id = $1 returning id),
+     called as (
+       insert into calls (session_id, room, made_at, swept_at)
+       select id, 'room of ' || id, now(), $3::timestamptz from copied returning session_id)
+     insert into presence (session_id, person_id, connection, joined_at, left_at)
+     select c.session_id, r.person_id, c.session_id || r.connection, r.joined_at, r.left_at
+     from called c, presence r where r.session_id = $1 returning session_id as id`,
+      [id, others, time('16:15:01')],
+    )
+    clock('16:16:00')
+    const ids = [...new Set(rows.map((row) => row.id))].toSorted()
+    const broken = ids[3]
+    const owner = new pg.Client({ connectionString: stack.database.ownerUrl })
+    await owner.connect()
+    await owner.query(
+      `alter table sessions add constraint broken check (id <> '${broken}' or status <> 'Completed') not valid`,
+    )
+    await expect(judgeCalls(stack.platform)).rejects.toThrow('broken')
+    await owner.query('alter table sessions drop constraint broken')
+    await owner.end()
+    const left = async () =>
+      (
+        await stack.db
+          .selectFrom('calls')
+          .select('session_id')
+          .where('judged_at', 'is', null)
+          .where('session_id', 'in', ids)
+          .execute()
+      ).map((row) => row.session_id)
+    expect(await left()).toEqual([broken])
+    await judgeCalls(stack.platform)
+    expect(await left()).toEqual([])
+  },
+)
+
 test('workers at once complete a session once, and none looks at it again', async () => {
   const id = await held('15:30:00')
   clock('16:15:01')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callRecord } from '../../../../../../tests/support/call-record.ts'
+import { askIn, secretFor } from '../../../../../../tests/support/guest-world.ts'
 import type { TestPerson } from '../../../../../../tests/support/make.ts'
 import { at, sessionsWorld } from '../../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
@@ -94,4 +95,26 @@ test('whoever does not see the session is told nothing', async () => {
     status: 404,
     body: { code: 'session_not_found' },
   })
+})
+
+test('a client reads how long they were in the call by the record: every stay and device, each moment once [GUEST-31]', async () => {
+  const id = await held()
+  const secret = await secretFor(stack, id, world.client.id)
+  stack.clock.set(at('14:50'))
+  await askIn(stack, secret)
+  const [knock] = (await stack.as(world.coach).get('/calls/waiting')).body.response
+  const minutes = async (inBrowser?: string) =>
+    (await stack.guest(secret, inBrowser).get('/guest/admission')).body.response.stayed_ms / 60_000
+  expect(await minutes()).toBe(0)
+  await stack.as(world.coach).post(`/calls/admissions/${knock.id}`, { admit: true })
+  await record.stay(id, world.coach.id, at('14:50'), at('15:59'))
+  await record.stay(id, world.client.id, at('15:00'), at('15:30'))
+  await record.stay(id, world.client.id, at('15:20'), at('15:40'))
+  stack.clock.set(at('15:50'))
+  expect(await minutes()).toBe(40)
+  await record.stay(id, world.client.id, at('15:45'))
+  expect(await minutes()).toBe(45)
+  stack.clock.set(at('15:54'))
+  expect(await minutes()).toBe(49)
+  expect(await minutes('somebody else who has the link')).toBe(0)
 })

@@ -1,7 +1,14 @@
-import { coveredBy, windowOf, type Recorded, type Span, type Stays } from '@parley/contract/rules/presence.ts'
+import {
+  coveredBy,
+  lengthOf,
+  windowOf,
+  type Recorded,
+  type Span,
+  type Stays,
+} from '@parley/contract/rules/presence.ts'
 import { sessionAbilities } from '@parley/contract/rules/sessions.ts'
 import type { CallPresence } from '@parley/contract/call-record.ts'
-import type { Context, Person } from '#platform/context.ts'
+import type { Context, Guest, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { problem } from '#platform/problem.ts'
 import { factsOf, findSession } from '#features/sessions/sessions.ts'
@@ -46,6 +53,17 @@ export async function presenceOf(db: Db, session: Recordable, now: number): Prom
       )
     return { id, isCoach: id === session.coach_id, inRoom: of(stays.inRoom), waiting: of(stays.waiting) }
   })
+}
+
+/** How long a client was in the call of their link, each moment once. */
+export async function stayedMs(
+  db: Db,
+  { sessionId, personId, session }: Pick<Guest, 'sessionId' | 'personId' | 'session'>,
+  now: number,
+): Promise<number> {
+  const { inRoom } = await staysOf(db, sessionId)
+  const own = inRoom.filter((stay) => stay.personId === personId)
+  return lengthOf(coveredBy(own, windowOf(session), now))
 }
 
 /** What was covered; a stay that lasts leaves the last of them open. */

@@ -139,3 +139,12 @@ test('the audit says that an address was asked for and that it changed, and name
   ])
   expect(JSON.stringify(entries)).not.toContain('@')
 })
+
+test("a stranger's address gets five links in an hour, whoever enters it [OPS-12]", async () => {
+  const [one, other] = [await coach(), await coach()]
+  const statuses: number[] = []
+  for (const who of [one, one, one, other, other, other])
+    statuses.push((await change(who, one.newEmail)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect((await change(other)).status).toBe(200)
+})

@@ -1,7 +1,7 @@
 import { seersOfPerson } from '#platform/audiences.ts'
 import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Person, Visitor } from '#platform/context.ts'
-import { queueMail } from '#platform/mail.ts'
+import { limitMail, queueMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { hashOf } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transactions.ts'
@@ -25,6 +25,7 @@ export async function changeEmail(
     if (await isEmailTaken(tx, email, principal.id)) throw taken()
     const mail = { personId: principal.id, organizationId: principal.organizationId, to: email }
     const link = { purpose: 'confirm-email', address: email } as const
+    await limitMail(platform, { kind: 'confirm-email', to: email })
     await queueLinkMail(tx, platform.config, { kind: 'confirm-email', ...mail }, link, ctx.now)
     await audit(tx, actorOf(ctx), ctx.now, {
       action: 'identity.change-email-asked',

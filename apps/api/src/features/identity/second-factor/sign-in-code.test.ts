@@ -3,6 +3,7 @@ import { codeAt, turnOnSecondFactor } from '../../../../../../tests/support/auth
 import { password } from '../../../../../../tests/support/make.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
 import { system } from '#platform/audit.ts'
+import { limitKey } from '#platform/limits.ts'
 import { makePasswordLink } from '#features/identity/password/password-links.ts'
 
 let stack: Stack
@@ -117,6 +118,19 @@ test('a recovery code signs in once, however it is typed, and not somebody else 
     { second_factor: 'recovery-code' },
     { second_factor: 'recovery-code' },
   ])
+})
+
+test('right codes take nothing from the day’s limit of wrong ones: one below it people sign in as often as they like', async () => {
+  const { person, secret, code } = await account()
+  const { limits } = stack.platform
+  const limit = 50
+  await limits.code.set(limitKey('code', person.id), limit - 1, 86_400)
+  for (let i = 0; i < 3; i += 1) {
+    expect((await signIn(person.username, code())).status).toBe(200)
+    stack.clock.advance(30_000)
+  }
+  expect((await signIn(person.username, wrongCode(secret))).body.code).toBe('code_wrong')
+  expect(await signIn(person.username, code())).toMatchObject({ status: 429, body: { code: 'too_many' } })
 })
 
 test('wrong codes count as wrong tries: after ten the account asks for the link, whatever is given', async () => {

@@ -40,6 +40,28 @@ test('a person sees where they are signed in now, and never a token', async () =
   for (const secret of [own, other, hashOf(other).toString('base64url')]) expect(text).not.toContain(secret)
 })
 
+test('a sign-in that is used every day leaves the list when its seven days are over', async () => {
+  const person = await coach()
+  const own = await elsewhere(person.id, 'this one')
+  const now = stack.clock.now()
+  const sevenDaysMs = 7 * 86_400_000
+  for (const [agent, issuedMs] of [
+    ['over', sevenDaysMs],
+    ['about to be', sevenDaysMs - 1],
+  ] as const) {
+    const token = await elsewhere(person.id, agent)
+    await stack.db
+      .updateTable('sign_in_tokens')
+      .set({ issued_at: new Date(now - issuedMs), last_used_at: new Date(now) })
+      .where('token_hash', '=', hashOf(token))
+      .execute()
+  }
+  const { response } = (await stack.as({ token: own }).get('/profiles/me/sign-ins')).body
+  const agents = response.map(({ agent }: { agent: string }) => agent)
+  expect(agents).toContain('about to be')
+  expect(agents).not.toContain('over')
+})
+
 test('ending a sign-in ends that one, tells its browser and is audited', async () => {
   const address = await stack.app.listen({ host: '127.0.0.1', port: 0 })
   const person = await coach()

@@ -59,6 +59,27 @@ test("the column that the file of errors adds is passed over, and its ' taken of
   expect(rows[0]).toMatchObject({ first_name: '=A', last_name: "'t Hooft", email: '+a@b.test' })
 })
 
+test("the portal's own labels are read in any case, and other words for them [IMPORT-08]", async () => {
+  const { columns } = await read(
+    'FIRST NAME,Last-name,UserName,E-mail,Coach,Time zone,Organization\nA,B,abc,a@b.test,c,UTC,o\n',
+  )
+  expect(columns).toEqual([
+    'first_name',
+    'last_name',
+    'username',
+    'email',
+    'coach_username',
+    'time_zone',
+    'organization',
+  ])
+})
+
+test('columns named skip are passed over, however many there are [IMPORT-09]', async () => {
+  const { columns, rows } = await read(`skip,${header},skip\nx,A,B,abc,a@b.test,y\n`)
+  expect(columns).toEqual([...required])
+  expect(rows[0]).toMatchObject({ first_name: 'A', email: 'a@b.test', hasSurplus: false })
+})
+
 test.each([
   ['an unknown column', `${header},telephone\n`, 'Unknown column: telephone'],
   ['a column twice', `${header},email\n`, 'This column is there twice: email'],

@@ -1,20 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
+import {
+  delimiterIn,
+  headerLine,
+  importColumnOf,
+  importColumns,
+  type FileColumn,
+  type ImportColumn,
+} from '@parley/contract/rules/import-columns.ts'
 import { withoutGuard, type Delimiter } from '#platform/csv.ts'
-
-export const importColumns = [
-  'first_name',
-  'last_name',
-  'username',
-  'email',
-  'coach_username',
-  'time_zone',
-  'organization',
-] as const
-export type ImportColumn = (typeof importColumns)[number]
-
-/** What the file of errors adds. A file that comes back mended may still have it. */
-export const errorColumn = 'error'
 
 export const importRowsMax = 10_000
 /** No name, address or zone is longer by far. */
@@ -59,18 +53,17 @@ export async function readClients(csv: string, required: readonly ImportColumn[]
   const rows = records.flatMap((cells, i) => (isBlank(cells) ? [] : [readRow(cells, i + 2, columns)]))
   if (rows.length === 0) throw new UnreadableFile('There is no row below the header.')
   if (rows.length > importRowsMax) throw tooMany()
-  return { columns: columns.filter((column) => column !== errorColumn), delimiter, rows }
+  return { columns: columns.filter(isRead), delimiter, rows }
 }
 
 const tooMany = () =>
   new UnreadableFile(`At most ${importRowsMax.toLocaleString('en-US')} rows in one file, please.`)
 
-/** No name of a column has either of them, so the header decides. */
 function delimiterOf(text: string): Delimiter {
-  const header = /^[^\r\n]*/.exec(text.slice(0, headerMax + 1))?.[0] ?? ''
+  const header = headerLine(text.slice(0, headerMax + 1))
   if (header.length > headerMax)
     throw new UnreadableFile('The header row is too long. Are the columns separated by commas?')
-  return header.split(';').length > header.split(',').length ? ';' : ','
+  return delimiterIn(header)
 }
 
 /** Empty lines count as rows in a spreadsheet, so they are read too; a file of nothing else stops here. */
@@ -142,24 +135,25 @@ function* piecesOf(text: string, delimiter: Delimiter): Generator<Piece> {
   if (start < text.length) yield { text: text.slice(start), linesBefore }
 }
 
-type Column = ImportColumn | typeof errorColumn
-const isColumn = (name: string): name is Column => [...importColumns, errorColumn].includes(name)
+const isRead = (column: FileColumn): column is ImportColumn => importColumns.some((one) => one === column)
 
-function readHeader(header: readonly string[], required: readonly ImportColumn[]): Column[] {
-  const names = header.map((cell) => withoutGuard(cell).trim().toLowerCase())
-  const unknown = names.filter((name) => !isColumn(name))
-  const repeated = names.filter((name, i) => isColumn(name) && names.indexOf(name) !== i)
-  const missing = required.filter((name) => !names.includes(name))
+function readHeader(header: readonly string[], required: readonly ImportColumn[]): FileColumn[] {
+  const names = header.map((cell) => withoutGuard(cell).trim())
+  const columns = names.map(importColumnOf)
+  const unknown = names.filter((_, i) => columns[i] === undefined)
+  const read = columns.filter((column) => column !== undefined).filter(isRead)
+  const repeated = read.filter((column, i) => read.indexOf(column) !== i)
+  const missing = required.filter((column) => !read.includes(column))
   const faults = [
     ...unknown.map((name) => `Unknown column: ${name === '' ? '(empty)' : name.slice(0, 100)}`),
-    ...repeated.map((name) => `This column is there twice: ${name}`),
-    ...missing.map((name) => `This column is missing: ${name}`),
+    ...repeated.map((column) => `This column is there twice: ${column}`),
+    ...missing.map((column) => `This column is missing: ${column}`),
   ]
   if (faults.length) throw new UnreadableFile(...faults.slice(0, 20))
-  return names.filter(isColumn)
+  return columns.filter((column) => column !== undefined)
 }
 
-function readRow(cells: readonly string[], row: number, columns: readonly Column[]): ReadRow {
+function readRow(cells: readonly string[], row: number, columns: readonly FileColumn[]): ReadRow {
   const cell = (column: ImportColumn) => withoutGuard(cells[columns.indexOf(column)] ?? '')
   return {
     row,

@@ -4,7 +4,8 @@ import { personFields } from '@parley/contract/people.ts'
 import { problems } from '@parley/contract/problems.ts'
 import type { Db } from '#platform/database.ts'
 import type { LockedPerson } from '#platform/locks.ts'
-import type { ImportColumn, ReadRow } from './import-csv.ts'
+import type { ImportColumn } from '@parley/contract/rules/import-columns.ts'
+import type { ReadRow } from './import-csv.ts'
 
 export interface Fault {
   field: ImportColumn | 'row'

@@ -2,7 +2,8 @@ import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { lockImport } from '#platform/locks.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { readClients, UnreadableFile, type ImportColumn, type ReadFile, type ReadRow } from './import-csv.ts'
+import { requiredColumns } from '@parley/contract/rules/import-columns.ts'
+import { readClients, UnreadableFile, type ReadFile, type ReadRow } from './import-csv.ts'
 import { judgeRows, repeatedUsernames, type Fault } from './import-judge.ts'
 import { storeRows } from './import-rows.ts'
 
@@ -31,8 +32,6 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   }
   if (size > 0) yield Buffer.concat(held)
 }
-
-const requiredColumns: readonly ImportColumn[] = ['first_name', 'last_name', 'username', 'email']
 
 /** Reads a file that is wholly there and stores what would become of each row; the worker's work. */
 export async function readImport(
@@ -88,7 +87,7 @@ async function readFile(
 ): Promise<ReadFile | { faults: readonly string[] }> {
   try {
     // An Admin's file names the organization of each row.
-    return await readClients(csv, organizationId ? requiredColumns : [...requiredColumns, 'organization'])
+    return await readClients(csv, requiredColumns(!organizationId))
   } catch (error) {
     if (error instanceof UnreadableFile) return { faults: error.faults }
     throw error

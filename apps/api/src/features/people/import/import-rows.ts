@@ -4,7 +4,8 @@ import type { Window } from '@parley/contract/lists.ts'
 import type { importRow, importSummary, listImportRows } from '@parley/contract/people.ts'
 import type { Parsed } from '@parley/contract/route.ts'
 import type { Db } from '#platform/database.ts'
-import { importColumns, type ReadRow } from './import-csv.ts'
+import { importColumns } from '@parley/contract/rules/import-columns.ts'
+import type { ReadRow } from './import-csv.ts'
 import type { Fault } from './import-judge.ts'
 
 export type ImportSummary = z.output<typeof importSummary>

@@ -11,7 +11,7 @@ import { enqueue } from '#platform/jobs.ts'
 import { askedWindow, exactly, pageAnswer } from '#platform/lists.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { errorColumn, importColumns } from './import-csv.ts'
+import { importColumns } from '@parley/contract/rules/import-columns.ts'
 import { storePieces } from './import-reading.ts'
 import { countRows, findErrorRows, findRows, summarize, type ImportSummary } from './import-rows.ts'
 
@@ -148,6 +148,6 @@ export async function importErrors(ctx: Context<Person>, importId: string): Prom
   return {
     filename: `${filename.replace(/\.csv$/i, '')}-errors.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Readable.from(csvPieces([[...shown, errorColumn], ...lines], delimiter)),
+    content: Readable.from(csvPieces([[...shown, 'error'], ...lines], delimiter)),
   }
 }

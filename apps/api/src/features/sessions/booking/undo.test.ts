@@ -80,6 +80,26 @@ test('a correction of what was cancelled that is taken back leaves nobody untold
   expect(await mailsOf('session-cancelled')).toBe(2)
 })
 
+test('half a minute is 30 seconds: it is taken back then, and the mails go out after it, not before [STATUS-27]', async () => {
+  const { coach, booked, cancel } = world
+  expect(undoMs).toBe(30_000)
+  const { id } = await booked()
+  await cancel(coach, id)
+  stack.clock.advance(30_000)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(0)
+  expect(await undo(coach, id)).toMatchObject(to('Scheduled'))
+  await cancel(coach, id)
+  stack.clock.advance(30_000)
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(0)
+  // A press at the last moment may take some seconds to come.
+  stack.clock.advance(5001)
+  expect(await undo(coach, id)).toMatchObject(refused('not_undoable'))
+  await stack.runJobs()
+  expect(await mailsOf('session-cancelled')).toBe(2)
+})
+
 test('not by somebody else, not later, not twice [STATUS-27]', async () => {
   const { coach, otherCoach, orgAdmin, booked, cancel } = world
   const { id } = await booked()

@@ -299,3 +299,16 @@ test('after a change of its people a session is found by its client, and one of 
   expect(await found('quillfeather')).toEqual([one.id])
   expect(await found('oxenbridge')).toEqual([])
 })
+
+test('a session is moved 20 times in an hour and no more: each move mails its people [OPS-12]', async () => {
+  const { coach, booked, update } = world
+  const session = await booked()
+  const moved = (i: number) =>
+    update(coach, session.id, i % 2 ? { start_time: at('15:00') } : { start_time: at('15:15') })
+  const statuses: number[] = []
+  for (let i = 0; i < 21; i += 1) statuses.push((await moved(i)).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  expect((await update(coach, session.id, { title: 'Another title' })).status).toBe(200)
+  stack.clock.advance(3_600_000)
+  expect((await moved(20)).status).toBe(409)
+})

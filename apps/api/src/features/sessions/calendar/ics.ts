@@ -1,7 +1,5 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { Temporal } from 'temporal-polyfill'
 import { callName } from '@parley/contract/rules/calendar-links.ts'
-import { isShownOnce, vtimezone } from './vtimezone.ts'
+import { zoneHistory, type ZoneHistory } from './zone-history.ts'
 
 /** A session as a calendar is told of it: no title, no guest's link. */
 export interface IcsEvent {
@@ -23,7 +21,7 @@ interface Address {
   address: string
 }
 
-interface IcsGiven {
+interface Calendar {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   /** The zone of whoever reads it. */
   zone: string
@@ -36,36 +34,59 @@ interface IcsGiven {
 /** One session keeps this name in calendars for life, whatever becomes of its coach, its times or our address. */
 export const uidOf = (sessionId: string): string => `${sessionId}@parley`
 
-/** Writes a calendar file. Times are given on the reader's clock, with the zone's own description beside them. */
-export function writeIcs({ method, zone, events, now, feed }: IcsGiven): string {
-  const local = events.filter((event) => isNear(event, now))
-  const starts = local.map((event) => event.start.getTime())
-  const ends = local.map((event) => event.end.getTime())
-  const calendar = ical({
-    prodId: { company: 'Parley', product: 'Sessions', language: 'EN' },
-    method: ICalCalendarMethod[method],
-    // No zone for the calendar as a whole: the library would write DTSTAMP in it, which has to be in UTC.
-    timezone: {
-      name: null,
-      generator: (name) => vtimezone(name, Math.min(now, ...starts), Math.max(now, ...ends)),
-    },
-    ...(feed ? { name: feed.name, ttl: feed.refreshSeconds } : {}),
-  })
-  for (const event of events) {
-    calendar.createEvent({
-      id: uidOf(event.sessionId),
-      sequence: event.sequence,
-      stamp: instantOf(new Date(now)),
-      start: instantOf(event.start),
-      end: instantOf(event.end),
-      timezone: isNear(event, now) ? zoneFor(event, zone) : null,
-      summary: callName(event.firstName),
-      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...(event.url ? { url: event.url } : {}),
-      ...(event.invitation ? peopleOf(event.invitation) : {}),
-    })
-  }
-  return calendar.toString()
+/**
+ * Writes a calendar file. Times are given on the reader's clock, with the zone's own description beside them. The zone is
+ * asked for its changes once, and each event costs additions alone: a feed has up to 2,000 of them.
+ */
+export function writeIcs({ method, zone, events, now, feed }: Calendar): string {
+  const near = events.filter((event) => isNear(event, now))
+  const times = near.flatMap(({ start, end }) => [start.getTime(), end.getTime()])
+  const history = zoneHistory(zone, extreme(times, now, Math.min), extreme(times, now, Math.max))
+  const isDescribed = near.length > 0 && zone !== 'UTC'
+  const written = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Parley//Sessions//EN',
+    `METHOD:${method}`,
+    ...(feed ? [`NAME:${escaped(feed.name)}`, `X-WR-CALNAME:${escaped(feed.name)}`] : []),
+    ...(isDescribed ? history.vtimezone() : []),
+    ...(feed
+      ? [
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${feed.refreshSeconds}S`,
+          `X-PUBLISHED-TTL:PT${feed.refreshSeconds}S`,
+        ]
+      : []),
+    ...events.flatMap((event) => eventLines(event, isDescribed && isNear(event, now) ? history : null, now)),
+    'END:VCALENDAR',
+  ]
+  return `${written.map(folded).join('\r\n')}\r\n`
+}
+
+/** Not by spreading: thousands of arguments are too many. */
+const extreme = (times: readonly number[], now: number, of: (a: number, b: number) => number): number =>
+  times.reduce((found, time) => of(found, time), now)
+
+function eventLines(event: IcsEvent, history: ZoneHistory | null, now: number): string[] {
+  const { start, end, invitation, url } = event
+  // A clock time that comes twice says too little: such a session is written in UTC.
+  const isOnce = [start, end].every((date) => history?.isShownOnce(date.getTime()))
+  const time = (date: Date): string =>
+    history && isOnce
+      ? `;TZID=${history.zone}:${clock(history.localOf(date.getTime()))}`
+      : `:${clock(date.getTime())}Z`
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uidOf(event.sessionId)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${clock(now)}Z`,
+    `DTSTART${time(start)}`,
+    `DTEND${time(end)}`,
+    `SUMMARY:${escaped(callName(event.firstName))}`,
+    ...(invitation ? peopleOf(invitation) : []),
+    ...(url ? [`URL;VALUE=URI:${url}`] : []),
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]
 }
 
 /** The description of a zone is as long as the time that it covers. */
@@ -75,17 +96,42 @@ const nearMs = 3 * 366 * 24 * 3_600_000
 const isNear = ({ start, end }: IcsEvent, now: number): boolean =>
   start.getTime() >= now - nearMs && end.getTime() <= now + nearMs
 
-const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime())
+/** 20260308T020000 */
+const clock = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 
-/** A clock time that comes twice says too little: such a session is written in UTC. */
-const zoneFor = ({ start, end }: IcsEvent, zone: string): string | null =>
-  [start, end].every((date) => isShownOnce(date.getTime(), zone)) ? zone : null
+/** A text of RFC 5545, in which a line break is two characters. */
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|[\r\n]/g, '\\n')
+
+/** The value of a parameter, by RFC 6868. */
+const quoted = (text: string): string =>
+  `"${text
+    .replaceAll('^', '^^')
+    .replaceAll('"', "^'")
+    .replaceAll(/\r\n|[\r\n]/g, '^n')}"`
 
 /**
  * The sender is the organization at our address, never the coach: it then stays the same when the coach changes, and a
  * coach's own calendar takes the entry as an invitation. Nobody else's address is given away, and no answer is asked for.
  */
-const peopleOf = ({ from, to }: NonNullable<IcsEvent['invitation']>) => ({
-  organizer: { name: from.name, email: from.address },
-  attendees: [{ name: to.name, email: to.address, rsvp: false, status: ICalAttendeeStatus.NEEDSACTION }],
-})
+const peopleOf = ({ from, to }: NonNullable<IcsEvent['invitation']>): string[] => [
+  `ORGANIZER;CN=${quoted(from.name)}:mailto:${from.address}`,
+  `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE;CN=${quoted(to.name)}:mailto:${to.address}`,
+]
+
+const lineBytesMax = 75
+
+/** No line is longer than 75 bytes: the rest stands on the next, after a space. A character is never cut. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= lineBytesMax) return line
+  let [text, bytes] = ['', 0]
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > lineBytesMax) {
+      text += '\r\n '
+      bytes = 1
+    }
+    text += character
+    bytes += size
+  }
+  return text
+}

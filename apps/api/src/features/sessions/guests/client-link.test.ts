@@ -102,7 +102,7 @@ test('there is none for a session of type Org, one that was cancelled or one tha
 })
 
 test('the history has what went out, and to how many; the details have the reminders [PREVIEW-05 PREVIEW-06]', async () => {
-  const { coach, booked } = world
+  const { coach, booked, cancel } = world
   const session = await booked(inTwoDays)
   const reminders = async () => (await details(coach, session.id)).reminders
   const planned = [
@@ -120,6 +120,25 @@ test('the history has what went out, and to how many; the details have the remin
   await stack.runJobs()
   expect(await reminders()).toEqual([{ at: at('15:00', '2026-11-17'), sentTo: 2 }, planned[1]])
   expect((await history(coach, session.id))[0]).toMatchObject({ action: 'reminded', changes: { people: 2 } })
+  // A change and a cancellation that went out stand there too.
+  stack.clock.advance(60_000)
+  await stack.as(coach).post(`/sessions/update/${session.id}`, {
+    start_time: at('17:00', '2026-11-18'),
+    end_time: at('18:00', '2026-11-18'),
+  })
+  await stack.runJobs()
+  expect((await history(coach, session.id)).slice(0, 2)).toMatchObject([
+    { action: 'told-changed', by: null, changes: { people: 2 } },
+    { action: 'updated' },
+  ])
+  stack.clock.advance(60_000)
+  await cancel(coach, session.id)
+  stack.clock.advance(60_000)
+  await stack.runJobs()
+  expect((await history(coach, session.id)).slice(0, 2)).toMatchObject([
+    { action: 'told-cancelled', by: null, changes: { people: 2 } },
+    { action: 'cancelled' },
+  ])
 })
 
 test("last time is the client's session before this one that took place, as far as the viewer may see it [PREVIEW-07]", async () => {
@@ -133,4 +152,62 @@ test("last time is the client's session before this one that took place, as far 
   const session = await booked(inTwoDays)
   expect((await details(coach, session.id)).lastTime).toMatchObject({ id: last.id })
   expect((await details(orgAdmin, session.id)).lastTime).toMatchObject({ id: elsewhere.id })
+})
+
+test("a client's new address ends the links that went to the old one, and every coming invitation goes to the new one [GUEST-36]", async () => {
+  const { coach, client, otherClient, otherCoach, booked } = world
+  const first = await booked(inTwoDays)
+  const second = await booked({ start_time: at('15:00', '2026-11-19'), end_time: at('16:00', '2026-11-19') })
+  const others = await booked({ ...inTwoDays, coach_id: otherCoach.id, user_id: otherClient.id })
+  await stack.runJobs()
+  const old = (await mailTo(client.email, 2)).map((mail) => linkIn(mail, 'join'))
+  const [theirs] = await mailTo(otherClient.email)
+  // What still waits for the old mailbox stays here.
+  expect(await stack.as(coach).post(`/profiles/send-login-email/${client.id}`)).toMatchObject({ status: 200 })
+
+  const email = `right.${client.email}`
+  const update = (attributes: object) => stack.as(coach).put(`/profiles/${client.id}`, { attributes })
+  expect(await update({ email })).toMatchObject({ status: 200 })
+  for (const secret of old) expect(await open(secret)).toBe(404)
+  await stack.runJobs()
+  const anew = (await mailTo(email, 2)).map((mail) => linkIn(mail, 'join'))
+  expect(new Set([...old, ...anew]).size).toBe(4)
+  for (const secret of anew) expect(await open(secret)).toBe(200)
+  expect(await mailTo(client.email, 2)).toHaveLength(2)
+  expect(await open(linkIn(theirs, 'join'))).toBe(200)
+  for (const { id } of [first, second])
+    expect(await history(coach, id)).toContainEqual(expect.objectContaining({ action: 'link-revoked' }))
+  expect(await history(otherCoach, others.id)).not.toContainEqual(
+    expect.objectContaining({ action: 'link-revoked' }),
+  )
+
+  // The same address once more, and another name, change nothing.
+  expect(await update({ email, first_name: 'Noor' })).toMatchObject({ status: 200 })
+  for (const secret of anew) expect(await open(secret)).toBe(200)
+})
+
+test('revoked again and again the link ends each time, and the client gets five mails in an hour and one later [OPS-12]', async () => {
+  const { coach, client, booked } = world
+  const session = await booked(inTwoDays)
+  const secrets = new Set<string>()
+  for (let i = 0; i < 12; i += 1) {
+    expect((await revoke(coach, session.id)).status).toBe(200)
+    secrets.add((await copy(coach, session.id)).body.response.url)
+  }
+  expect(secrets.size).toBe(12)
+  const mails = await stack.db
+    .selectFrom('mails')
+    .select(['id', 'dedupe'])
+    .where('person_id', '=', client.id)
+    .where('kind', '=', 'session-invitation')
+    .where((is) => is.or([is('dedupe', 'is', null), is('dedupe', 'like', 'link/%')]))
+    .execute()
+  expect(mails.map(({ dedupe }) => dedupe === null).filter(Boolean)).toHaveLength(5)
+  expect(mails).toHaveLength(6)
+  const late = mails.find(({ dedupe }) => dedupe !== null)
+  const { rows } = await stack.platform.database.pool.query(
+    'select run_at > $1 as is_later from graphile_worker._private_jobs where payload->>$2 = $3',
+    [new Date(stack.clock.now() + 50 * 60_000), 'mailId', late?.id],
+  )
+  expect(rows).toEqual([{ is_later: true }])
 })

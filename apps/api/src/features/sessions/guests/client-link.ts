@@ -1,8 +1,10 @@
+import { constants } from '@parley/contract/rules/constants.ts'
 import { clientLinkAbilities, hasClientLink } from '@parley/contract/rules/client-links.ts'
 import { actorOf } from '#platform/audit.ts'
 import type { Context, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
-import { queueMail } from '#platform/mail.ts'
+import { lockSessions } from '#platform/locks.ts'
+import { cancelMailsTo, queueMail, takeMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { shutOutOfCall } from '#features/sessions/booking/call-end.ts'
@@ -10,7 +12,7 @@ import { note } from '#features/sessions/booking/history.ts'
 import { tellOf } from '#features/sessions/booking/tell.ts'
 import { aboutFor } from '#features/sessions/mails/session-mails.ts'
 import { factsOf } from '#features/sessions/present.ts'
-import { lockSession, type SessionRow } from '#features/sessions/queries.ts'
+import { lockSession, sessionsForJob, type SessionRow } from '#features/sessions/queries.ts'
 import { guestUrl, revokeGuestLinks } from './guest-links.ts'
 
 /** The client's link, for the session's coach to hand on where the mail did not come. That it was taken stands in history and audit. */
@@ -38,14 +40,45 @@ export async function revokeClientLink(
     const row = await lockLinked(tx, ctx, sessionId)
     if (!clientLinkAbilities(ctx.principal, factsOf(row, ctx.now), ctx.now).revoke)
       throw problem('not_manager')
-    await revokeGuestLinks(tx, sessionId, [row.user_id])
-    await shutOutOfCall(tx, sessionId)
-    await mailNext(tx, ctx, row)
-    await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-revoked')
+    await replaceLink(tx, ctx, row)
     return row
   })
   await tellOf(ctx.platform, session)
   return {}
+}
+
+/**
+ * A client has another address: what went to the old one is no way in any more, what waits for it is not sent, and the
+ * invitations of coming sessions go to the new one. The client's row is locked. Answers the sessions, to be told of after
+ * commit.
+ */
+export async function sendLinksAnew(tx: Db, ctx: Context<Person>, clientId: string): Promise<SessionRow[]> {
+  await cancelMailsTo(tx, clientId, ctx.now)
+  const ids = await linkedIds(tx, clientId, ctx.now)
+  await lockSessions(tx, ids)
+  const rows = await sessionsForJob(tx, ids)
+  const linked = rows.filter((row) => hasClientLink(factsOf(row, ctx.now), ctx.now))
+  for (const row of linked) await replaceLink(tx, ctx, row)
+  return linked
+}
+
+async function replaceLink(tx: Db, ctx: Context<Person>, row: SessionRow): Promise<void> {
+  await revokeGuestLinks(tx, row.id, [row.user_id])
+  await shutOutOfCall(tx, row.id)
+  await mailNext(tx, ctx, row)
+  await note(tx, row, { actor: actorOf(ctx), now: ctx.now }, 'link-revoked')
+}
+
+/** The sessions whose link may still be a way in. */
+async function linkedIds(tx: Db, clientId: string, now: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', clientId)
+    .where('status', '=', 'Scheduled')
+    .where('end_time', '>=', new Date(now - constants.joinWindowAfterMs))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Kept from changing, so that a link is neither made for nor ended for somebody who is leaving the session just now. */
@@ -55,6 +88,8 @@ async function lockLinked(tx: Db, ctx: Context<Person>, sessionId: string): Prom
   if (!hasClientLink(factsOf(row, ctx.now), ctx.now)) throw problem('no_client_link')
   return row
 }
+
+const hourMs = 3_600_000
 
 /** The invitation once more, with the link that is good from now on; the entry in the calendar stays the same. */
 async function mailNext(tx: Db, ctx: Context<Person>, row: SessionRow): Promise<void> {
@@ -72,5 +107,12 @@ async function mailNext(tx: Db, ctx: Context<Person>, row: SessionRow): Promise<
   const mail = { personId: client.id, organizationId: row.organization_id, to: client.email }
   const detail = aboutFor(facts, client.id)
   const { config } = ctx.platform
-  await queueMail(tx, config, { kind: 'session-invitation', ...mail, sessionId: row.id, detail }, ctx.now)
+  const invitation = { kind: 'session-invitation', ...mail, sessionId: row.id, detail } as const
+  // Ending a link is never refused. What would be one mail too many waits, and carries the link that is good by then.
+  const waitSeconds = await takeMail(ctx.platform, invitation)
+  const later = waitSeconds && {
+    dedupe: `link/${row.id}/${Math.floor(ctx.now / hourMs)}`,
+    after: new Date(ctx.now + waitSeconds * 1000),
+  }
+  await queueMail(tx, config, { ...invitation, ...later }, ctx.now)
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleWorld } from '../../../../../../tests/support/people-world.ts'
 import { startStack, type Stack } from '../../../../../../tests/support/stack.ts'
@@ -34,6 +35,19 @@ test('revoked it is dead, and the next one is another [GUEST-03]', async () => {
   const next = await guestUrl(stack.db, stack.config, session.id, client.id)
   expect(next).not.toBe(url)
   expect(await find(tokenIn(next))).toMatchObject({ sessionId: session.id, personId: client.id })
+})
+
+test("a link's secret is the HMAC-SHA-256 of session, person and number by the server's key [GUEST-01]", async () => {
+  const { session, client, token } = await linked()
+  const ids = Buffer.from(`${session.id}${client.id}`.replaceAll('-', ''), 'hex')
+  const secretOf = (number: number) =>
+    createHmac('sha256', stack.config.linkKey)
+      .update(Buffer.concat([Buffer.from('guest\n'), ids, Buffer.from(`\n${number}`)]))
+      .digest()
+  expect(Buffer.from(token, 'base64url').equals(Buffer.concat([ids, secretOf(1)]))).toBe(true)
+  await revokeGuestLinks(stack.db, session.id, [client.id])
+  const next = tokenIn(await guestUrl(stack.db, stack.config, session.id, client.id))
+  expect(Buffer.from(next, 'base64url').subarray(ids.length).equals(secretOf(2))).toBe(true)
 })
 
 test('the table holds a number and nothing that a link could be made of [GUEST-01]', async () => {

@@ -109,8 +109,12 @@ export async function findGuest(
   }
 }
 
-/** Of `s` and `p`: the person is the client of the session, and not deleted. Coming back they have their link again. */
-const isClientOf = sql<boolean>`s.user_id = p.id and s.coach_id <> p.id and p.deleted_at is null`
+/**
+ * Of `s` and `p`: the person is the client of the session, in its organization, and not deleted. Coming back they have their
+ * link again.
+ */
+const isClientOf = sql<boolean>`s.user_id = p.id and s.coach_id <> p.id and p.deleted_at is null
+  and p.organization_id = s.organization_id`
 
 /**
  * The address of a client's link, made on first use; every mail about the session gives the same. Undefined for whoever

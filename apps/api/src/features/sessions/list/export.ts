@@ -38,12 +38,17 @@ export async function exportSessions(
   const { time_zone, organization } = principal.profile
   const zone = zoneAmong(time_zone, organization?.time_zone)
   const columns = columnsFor(principal, zone)
-  const lines = rows.map((row) => columns.map(({ cell }) => cell(row)))
   return {
     filename: `sessions-${dayIn(now, zone)}.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Readable.from(csvPieces([columns.map(({ head }) => head), ...lines], ',')),
+    content: Readable.from(csvPieces(linesOf(rows, columns), ',')),
   }
+}
+
+/** Each line when it is asked for: a date in a zone costs more than all else in it. */
+function* linesOf(rows: readonly SessionRow[], columns: readonly Column[]): Generator<string[]> {
+  yield columns.map(({ head }) => head)
+  for (const row of rows) yield columns.map(({ cell }) => cell(row))
 }
 
 interface Column {

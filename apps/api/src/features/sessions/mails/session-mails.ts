@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts'
 import type { JsonValue } from '#platform/database-types.ts'
 import { enqueue, type SessionChange } from '#platform/jobs.ts'
 import { queueMail } from '#platform/mail.ts'
+import { problem } from '#platform/problem.ts'
 import type { MailKind } from '#platform/texts.ts'
 import { inTransaction } from '#platform/transactions.ts'
 
@@ -35,6 +36,7 @@ type Told = Pick<SessionChange, 'sessionId' | 'kind' | 'sequence' | 'added' | 'r
  * booking pays for one row, and the mails are written by the worker. Nobody is told of what is over.
  */
 export async function tellPeople(tx: Db, { now, after, ...change }: Told): Promise<void> {
+  if (change.kind === 'change') await limitChanges(tx, change.sessionId, now)
   const { rows } = await sql<{ start: Date; end: Date; coach: string; client: string; others: string[] }>`
     select s.start_time as start, s.end_time as end, s.coach_id as coach, s.user_id as client,
       array(select q.person_id from session_participants q where q.session_id = s.id order by 1) as others
@@ -52,6 +54,25 @@ export async function tellPeople(tx: Db, { now, after, ...change }: Told): Promi
   }
   if (after) await enqueue(tx, 'sessions.tell-cancelled', told, { runAt: after })
   else await enqueue(tx, 'sessions.tell', told)
+}
+
+/** Each change of time or people mails everybody in the session; whoever needs more than these in an hour is not planning. */
+const changesMax = 20
+const hourMs = 3_600_000
+
+async function limitChanges(tx: Db, sessionId: string, now: number): Promise<void> {
+  const { n } = await tx
+    .selectFrom('session_history')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('session_id', '=', sessionId)
+    .where('action', '=', 'updated')
+    .where('at', '>', new Date(now - hourMs))
+    .executeTakeFirstOrThrow()
+  if (n >= changesMax)
+    throw problem('too_many', {
+      retryAfterSeconds: hourMs / 1000,
+      text: 'This session was changed many times in the last hour, and each change sent emails. Please try again later.',
+    })
 }
 
 interface Planned {

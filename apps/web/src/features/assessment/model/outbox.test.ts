@@ -48,8 +48,11 @@ function makeServer() {
   const standing = new Map<string, { said: Said; number: number }>()
   const came: Said[] = []
   const fault = { kind: undefined as Failure['kind'] | 'lost answer' | undefined }
-  const send = async ({ clientId, said }: Unsent) => {
+  /** Sessions whose assessor has lost the right. */
+  const lost = new Set<string>()
+  const send = async ({ clientId, sessionId, said }: Unsent) => {
     await Promise.resolve()
+    if (lost.has(sessionId) && !fault.kind) throw new Error('not-theirs')
     if (fault.kind && fault.kind !== 'lost answer') throw new Error(fault.kind)
     const place = placeOf(said)
     const known = standing.get(place)
@@ -71,7 +74,7 @@ function makeServer() {
       data: now?.said.kind === 'text' ? now.said.data : undefined,
     }
   }
-  return { send, standing, came, fault }
+  return { send, standing, came, fault, lost }
 }
 
 let named = 0
@@ -196,14 +199,20 @@ test('what is written on while another’s words have come stands after them, on
   expect(device.rows.size).toBe(0)
 })
 
-test('with the right its answers go, and no others', async () => {
+test('a lost right drops the answers of its session, and those of another session are sent', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   const { outbox } = open(device, server)
-  server.fault.kind = 'not-theirs'
+  server.fault.kind = 'away'
   outbox.say(about, shown('a/b/c'))
+  outbox.say({ ...about, sessionId: 'session-2' }, shown('a/b/e'))
   outbox.say(about, shown('a/b/d'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(outbox.read().dropped.get('session-1')).toBe(2)
+  expect(device.rows.size).toBe(3)
+  server.lost.add('session-1')
+  server.fault.kind = undefined
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(outbox.read().dropped).toEqual(new Map([['session-1', 2]]))
+  expect(server.came).toEqual([shown('a/b/e')])
   expect(device.rows.size).toBe(0)
 })
 
@@ -219,6 +228,24 @@ test('what is refused stays on the device, is said to be, and holds up nothing',
   expect(server.came).toEqual([shown('a/b/c')])
   expect([...outbox.read().refused.values()]).toEqual(['No.'])
   expect(device.rows.size).toBe(1)
+})
+
+test('what was refused is sent once more when its author retries it, and is gone when they discard it [ASSESS-33]', async () => {
+  const [device, server] = [makeDevice(), makeServer()]
+  const { outbox } = open(device, server)
+  server.fault.kind = 'refused'
+  outbox.say(about, shown('a/b/one'))
+  outbox.say(about, shown('a/b/two'))
+  await vi.advanceTimersByTimeAsync(10)
+  server.fault.kind = undefined
+  const [one, two] = [...outbox.read().refused.keys()]
+  outbox.retry(one ?? '')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(server.came).toEqual([shown('a/b/one')])
+  expect([...outbox.read().refused.keys()]).toEqual([two])
+  outbox.discard(two ?? '')
+  await vi.advanceTimersByTimeAsync(10)
+  expect([server.came.length, device.rows.size, outbox.read().refused.size]).toEqual([1, 0, 0])
 })
 
 test('a device that is full is said to be, and the answer goes out from the page', async () => {

@@ -47,6 +47,10 @@ export interface Outbox extends Store<OutboxState> {
   say: (about: { sessionId: string; userId: string }, said: Said) => void
   /** What was held back for a pause goes out now. */
   hurry: () => void
+  /** Sends what was refused once more. */
+  retry: (clientId: string) => void
+  /** What was refused is given up by its author. */
+  discard: (clientId: string) => void
   /** Something may be possible again. */
   tryNow: () => void
   close: () => void
@@ -226,6 +230,14 @@ export function openOutbox({
       pausedUntil.clear()
       plan()
     },
+    retry: (clientId) => {
+      write({ refused: withoutKey(store.read().refused, clientId) })
+      plan()
+    },
+    discard: (clientId) => {
+      remove(clientId)
+      write({ refused: withoutKey(store.read().refused, clientId) })
+    },
     tryNow: () => {
       failures = retryAt = 0
       plan()
@@ -237,3 +249,6 @@ export function openOutbox({
     },
   }
 }
+
+const withoutKey = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...map].filter(([each]) => each !== key))

@@ -2,6 +2,14 @@ import type { Assessment } from '@parley/contract/assessment.ts'
 import type { Rubric } from '@parley/contract/written.ts'
 import { isText } from '@parley/contract/rules/assessment.ts'
 import type { OutboxState } from './outbox.ts'
+import type { Said } from './unsent.ts'
+
+/** Something that the server did not take. */
+export interface Refused {
+  clientId: string
+  said: Said
+  why: string
+}
 
 /** A client's answers in one session as its screen shows them: what is stored, and over it what is on its way. */
 export interface Sheet {
@@ -9,9 +17,9 @@ export interface Sheet {
   values: ReadonlyMap<string, boolean>
   /** By '0/notes', each with the number of the change that it came with. */
   texts: ReadonlyMap<string, { data: string; number: number }>
-  /** So many are not stored yet, and so many of them were refused. */
+  /** So many are not stored yet, those that were refused among them. */
   unsent: number
-  refused: number
+  refused: readonly Refused[]
   /** When the last one was stored, as the server said it to this page. */
   savedAt: string | undefined
 }
@@ -49,7 +57,10 @@ export function sheetOf(sessionId: string, answers: Assessment, outbox: OutboxSt
     values,
     texts,
     unsent: unsent.length,
-    refused: unsent.filter(({ clientId }) => outbox.refused.has(clientId)).length,
+    refused: unsent.flatMap(({ clientId, said }) => {
+      const why = outbox.refused.get(clientId)
+      return why === undefined ? [] : { clientId, said, why }
+    }),
     savedAt: stored.at(-1)?.stored.at,
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Columns, SideSection } from '#ui/page/side-section.tsx'
 import { Conversations } from './conversations.tsx'
 import { DroppedNote } from './dropped-note.tsx'
+import { RefusedList } from './refused-list.tsx'
 import { RubricList, useHand } from './rubric-list.tsx'
 import { SaveMark } from './save-mark.tsx'
 import type { Chosen, ScoringActs, ScoringView } from './scoring-view.ts'
@@ -24,6 +25,7 @@ export function AssessmentPage({ view, acts, history, ...chosen }: AssessmentPag
         <div className="flex flex-col gap-4">
           <Conversations {...view} {...chosen} />
           <DroppedNote dropped={view.dropped} />
+          <RefusedList {...{ view, acts }} />
           <div className="flex min-h-6 items-center justify-between gap-4">
             <h2 className="text-title font-semibold">{title}</h2>
             <SaveMark {...view} />

@@ -124,9 +124,33 @@ export const DeviceFull: Story = {
   play: mark('2 waiting. Keep this page open.'),
 }
 
+const refused = [
+  {
+    clientId: 'one',
+    said: { kind: 'criterion', conversation: 0, path: 'clarity/opening/purpose-early', value: true },
+    why: 'Malformed tags argument',
+  },
+  {
+    clientId: 'two',
+    said: { kind: 'text', conversation: 0, path: 'notes', data: 'Softened.', base: 3 },
+    why: 'The text is too long.',
+  },
+] as const
+
 export const Refused: Story = {
-  args: { view: sampleScoring({ sheet: sampleSheet({ unsent: 1, refused: 1 }) }) },
-  play: mark('1 could not be saved'),
+  name: 'What was refused: which, why, and a way out for each [ASSESS-33]',
+  args: { view: sampleScoring({ sheet: sampleSheet({ unsent: 2, refused }) }) },
+  play: async (given) => {
+    await mark('2 could not be saved')?.(given)
+    const list = within(within(given.canvasElement).getByRole('list', { name: 'Could not be saved' }))
+    const [first, second] = list.getAllByRole('listitem')
+    await expect(first).toHaveTextContent('Malformed tags argument')
+    await expect(second).toHaveTextContent('The text is too long.')
+    await userEvent.click(list.getAllByRole('button', { name: /^Retry: / })[0] ?? given.canvasElement)
+    await expect(acts.onRetry.mock.calls).toEqual([['one']])
+    await userEvent.click(list.getByRole('button', { name: /^Discard: .*Notes$/ }))
+    await expect(acts.onDiscard.mock.calls).toEqual([['two']])
+  },
 }
 
 export const RightLost: Story = {
@@ -160,6 +184,29 @@ export const NothingYet: Story = {
     const canvas = within(canvasElement)
     await expect(canvas.queryByText(/^Saved/)).toBeNull()
     await expect(canvas.getByText('0 of 3')).toBeVisible()
+  },
+}
+
+/** Of two conversations each counts its own moments. */
+export const MomentsOfTwoConversations: Story = {
+  args: {
+    view: sampleScoring({
+      moments: [
+        ...sampleScoring().moments,
+        ...[1, 2, 3].map((n) => ({
+          id: `moment-there-${n}`,
+          conversation: 1,
+          path: 'listening/presence/silence',
+          at: '2026-11-16T16:41:00.000Z',
+          note: '',
+          isOwn: true,
+          version: 1,
+        })),
+      ],
+    }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('2 moments')).toBeVisible()
   },
 }
 

@@ -7,6 +7,7 @@ import { useShortPanel } from '#ui/page/use-small-screen.ts'
 import { criterionName } from '#features/assessment/model/rubric-names.ts'
 import { Conversations } from './conversations.tsx'
 import { DroppedNote } from './dropped-note.tsx'
+import { RefusedList } from './refused-list.tsx'
 import { RubricList, useHand } from './rubric-list.tsx'
 import { SaveMark } from './save-mark.tsx'
 import type { Chosen, ScoringActs, ScoringView } from './scoring-view.ts'
@@ -35,6 +36,7 @@ export function AssessmentPanel({ view, acts, ...chosen }: AssessmentPanelProps)
         <SaveMark {...view} />
       </div>
       <DroppedNote dropped={view.dropped} />
+      <RefusedList {...{ view, acts }} />
       <Conversations {...view} {...chosen} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Rubric } from '@parley/contract/written.ts'
 import { Flag } from 'lucide-react'
 import { memo } from 'react'
-import { clockText } from '#platform/time/time-zone.ts'
+import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Halves } from './halves.tsx'
 import { MomentNote } from './moment-note.tsx'
@@ -105,6 +105,6 @@ const MomentFlag = ({ moment, zone, onPress }: MomentFlagProps) => (
     className="flex cursor-pointer items-center gap-1 rounded-tag bg-yellow-soft px-1.5 font-figures text-small text-yellow-ink pointer-coarse:min-h-8"
   >
     <Flag className="size-3" strokeWidth={1.75} />
-    {clockText(zone, Date.parse(moment.at)).replace(/\s.*$/, '')}
+    {withoutHalf(clockText(zone, Date.parse(moment.at)))}
   </button>
 )

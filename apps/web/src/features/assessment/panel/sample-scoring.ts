@@ -67,7 +67,7 @@ export const sampleSheet = (more: Partial<Sheet> = {}): Sheet => ({
     ['0/notes', { data: 'Softened once he began with the date.', number: 5 }],
   ]),
   unsent: 0,
-  refused: 0,
+  refused: [],
   savedAt: '2026-11-16T16:41:00.000Z',
   ...more,
 })
@@ -109,4 +109,6 @@ export const sampleScoringActs = {
   onSettled: fn(),
   onMoment: fn(() => 'moment-2'),
   onNote: fn(),
+  onRetry: fn(),
+  onDiscard: fn(),
 }

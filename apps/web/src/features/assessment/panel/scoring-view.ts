@@ -25,6 +25,9 @@ export interface ScoringActs {
   /** Marks this moment of the call, and answers its id; where there is no call there are none to mark. */
   onMoment?: ((conversation: number, path: string) => string) | undefined
   onNote: (id: string, note: string) => void
+  /** Sends something that was refused once more, or gives it up. */
+  onRetry: (clientId: string) => void
+  onDiscard: (clientId: string) => void
 }
 
 /** Which of the four conversations is in view. */

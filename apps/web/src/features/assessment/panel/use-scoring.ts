@@ -69,6 +69,8 @@ export function useScoring({ session, me, isInCall }: ScoringGiven) {
       outbox.say(about, { kind: 'text', conversation, path, data, base })
     },
     onSettled: outbox.hurry,
+    onRetry: outbox.retry,
+    onDiscard: outbox.discard,
     onMoment: isInCall
       ? (conversation, path) => {
           const id = crypto.randomUUID()

@@ -2,7 +2,7 @@ import type { Moment } from '@parley/contract/moments.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import type { Rubric } from '@parley/contract/written.ts'
 import { Flag } from 'lucide-react'
-import { clockText } from '#platform/time/time-zone.ts'
+import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 import { PlainToggle } from '#ui/button/plain-toggle.tsx'
 import { useSmallScreen } from '#ui/page/use-small-screen.ts'
 import { clustersOf, nextIn, placeOf, scaleOf, ticksOf, type Cluster } from './moment-clusters.ts'
@@ -69,7 +69,7 @@ export function MomentStrip({ zone, session, moments, rubric, chosenId, onChoose
             style={{ left: percent(placeOf(scale, tick)) }}
             className="absolute -translate-x-1/2 whitespace-nowrap"
           >
-            {clockText(zone, tick).replace(/\s.*$/, '')}
+            {withoutHalf(clockText(zone, tick))}
           </span>
         ))}
       </div>

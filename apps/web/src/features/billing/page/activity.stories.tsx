@@ -46,7 +46,7 @@ export const WhatHappened: Story = {
       'Issued again',
       'Dana Whitfield, Nov 12, 2026 10:00 AM',
       'entry:',
-      '$13,950.00 came though nothing was to be paid',
+      '$13,950.00 arrived and is to be refunded',
       'Nov 11, 2026 10:00 AM',
       'entry:',
       '$50.00 refunded',

@@ -1,7 +1,7 @@
 import type { BillingEvent, Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
-import { invoiceStatusShown, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
-import { moneyText } from '@parley/contract/rules/money.ts'
+import { invoiceCurrency, invoiceStatusShown, type InvoiceStatus } from '@parley/contract/rules/invoices.ts'
+import { paidText } from '@parley/contract/rules/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { instantText } from '#platform/time/dates.ts'
 import { zoneOf } from '#platform/time/time-zone.ts'
@@ -36,11 +36,13 @@ interface Detail {
   status?: { from: InvoiceStatus; to: InvoiceStatus }
   to?: string
   cents?: number
+  /** Not there in what was written before payments had one. */
+  currency?: string
   failure?: string
 }
 
 function eventText({ action, detail }: BillingEvent): string {
-  const { status, to, cents = 0, failure } = detail as Detail
+  const { status, to, cents = 0, currency = invoiceCurrency, failure } = detail as Detail
   const words: Readonly<Record<string, string>> = {
     issued: 'Issued',
     reissued: 'Issued again',
@@ -48,10 +50,10 @@ function eventText({ action, detail }: BillingEvent): string {
       ? `${invoiceStatusShown(status.from).label} to ${invoiceStatusShown(status.to).label}`
       : 'Changed',
     'pay-opened': 'Payment page opened',
-    paid: `${moneyText(cents)} paid`,
-    'paid-beside': `${moneyText(cents)} came though nothing was to be paid`,
+    paid: `${paidText(cents, currency)} paid`,
+    'paid-beside': `${paidText(cents, currency)} arrived and is to be refunded`,
     'payment-failed': `Payment failed: ${failure ?? ''}`,
-    refunded: `${moneyText(cents)} refunded`,
+    refunded: `${paidText(cents, currency)} refunded`,
     mailed: `Emailed with PDF to ${to ?? ''}`,
   }
   return words[action] ?? action

@@ -146,7 +146,15 @@ function SessionRow({ session, zone, me }: { session: LineSession; zone: string;
         {session.scheduled} min<span className="@xl:hidden"> scheduled, </span>
       </td>
       <td className={`${figure} text-ink-2`}>
-        {session.present} min<span className="@xl:hidden"> present, </span>
+        {session.present === null ? (
+          <abbr title="No record of a call" className="no-underline">
+            –<span className="@xl:sr-only"> no record, </span>
+          </abbr>
+        ) : (
+          <>
+            {session.present} min<span className="@xl:hidden"> present, </span>
+          </>
+        )}
       </td>
       <td className={`${figure} font-medium`}>
         {session.billed} min<span className="@xl:hidden"> billed</span>

@@ -167,7 +167,7 @@ export const LineOpened: Story = {
       'cell: link → /session/01890000-0000-7000-8000-000000000302/preview: Trial call (accent-ink) | Kwame Boateng',
       'cell: Completed (green-ink) | Not Billable',
       'cell: 45 min',
-      'cell: 44 min',
+      'cell: – | no record, (heard)',
       'cell: 0 min',
       'row:',
       'cell: Sep 29, 2026, 4:00 PM',

@@ -5,7 +5,7 @@ import { catchFiles } from '../../../../.storybook/catch-files.ts'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld, problem, type Answers } from '../../../../.storybook/world.ts'
 import { samplePageAnswers } from '#features/billing/sample-answers.ts'
-import { sampleInvoice, samplePayment } from '#features/billing/sample-invoices.ts'
+import { sampleEvents, sampleInvoice, samplePayment } from '#features/billing/sample-invoices.ts'
 import { sampleMe, sampleNow } from '#features/sessions/sample-sessions.ts'
 import { ToastRegion } from '#ui/overlay/toast-region.tsx'
 import { InvoiceScreen } from './invoice-screen.tsx'
@@ -41,7 +41,7 @@ export const ForAdmin: Story = {
       'since Nov 1, 2026',
       'button [haspopup]: Change',
       '$13,950.00',
-      'due upon receipt',
+      'due Nov 1, 2026, upon receipt',
       'button: Pay (on-accent)',
       'button: Print',
       'button: Re-issue',
@@ -70,7 +70,7 @@ export const ForOrgAdmin: Story = {
       'Pending (yellow-ink)',
       'since Nov 1, 2026',
       '$13,950.00',
-      'due upon receipt',
+      'due Nov 1, 2026, upon receipt',
       'button: Pay (on-accent)',
       'button: Print',
       'Print saves a PDF.',
@@ -152,6 +152,31 @@ const openStatuses = async () => {
   return screen.findByRole('menu')
 }
 const choose = (name: string) => userEvent.click(screen.getByRole('menuitem', { name }))
+
+/** Who made it Paid stands in the activity as soon as it is. */
+export const ActivityFollowsTheStatus: Story = {
+  beforeEach: () => {
+    let isPaid = false
+    const change = () => {
+      isPaid = true
+      return sampleInvoice({ status: 1, version: 2 })
+    }
+    const status = {
+      at: '2026-11-17T09:00:00.000Z',
+      by: { id: 'admin', name: 'Ingrid Solheim' },
+      action: 'status',
+      detail: { status: { from: 0, to: 1 } },
+    }
+    const history = () => [...(isPaid ? [status] : []), ...sampleEvents]
+    return given({}, { [`POST /invoice/update/${id}`]: change, [`GET /invoice/history/${id}`]: history })()
+  },
+  play: async () => {
+    await screen.findByRole('list', { name: 'Activity' })
+    await openStatuses()
+    await choose('Paid')
+    await expect(await screen.findByText('Pending to Paid')).toBeVisible()
+  },
+}
 
 /** Every status but its own. */
 export const StatusChanged: Story = {

@@ -1,5 +1,6 @@
 import type { Invoice } from '@parley/contract/billing.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
+import { plainDayText } from '@parley/contract/rules/invoice-words.ts'
 import { invoiceNumberText, invoiceStatusShown, statusesAfter } from '@parley/contract/rules/invoices.ts'
 import { moneyText } from '@parley/contract/rules/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +39,9 @@ export function InvoiceSide({ invoice, me }: { invoice: Invoice; me: OwnProfile 
           {moneyText(invoice.amount)}
         </p>
         <p className="text-label text-ink-2">
-          {abilities.pay ? 'due upon receipt' : invoiceStatusShown(invoice.status).label}
+          {abilities.pay
+            ? `due ${plainDayText(invoice.due)}, upon receipt`
+            : invoiceStatusShown(invoice.status).label}
         </p>
       </div>
       {abilities.pay && (

@@ -16,7 +16,7 @@ export function applicationMark({ application, isSelf }: CallPerson, isOpen: boo
 const list = new Intl.ListFormat('en')
 
 /** How it will be for the others; undefined while there is nobody of whom that is known. */
-export function launchNote(others: readonly CallPerson[]): string | undefined {
+export function launchNote(others: readonly Pick<CallPerson, 'name' | 'application'>[]): string | undefined {
   const whose = (result: CheckResult) =>
     list.format(others.filter(({ application }) => application === result).map(firstName))
   const [none, weak] = [whose('none'), whose('weak')]

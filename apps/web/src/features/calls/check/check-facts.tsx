@@ -12,6 +12,7 @@ const signs: Record<ConnectionState['kind'], ReactNode> = {
   usable: <TriangleAlert className="text-yellow-ink" strokeWidth={1.75} />,
   weak: <TriangleAlert className="text-yellow-ink" strokeWidth={1.75} />,
   blocked: <CircleX className="text-red-ink" strokeWidth={1.75} />,
+  untested: <CircleAlert className="text-yellow-ink" strokeWidth={1.75} />,
 }
 
 export const ConnectionFact = ({ connection }: { connection: ConnectionState }) => (

@@ -1,6 +1,6 @@
 import type { Playing } from './check-words.ts'
 import type { ConnectionState } from './network/connection-state.ts'
-import type { DeviceChoice, DeviceState, Sends } from '#features/calls/devices/device-states.ts'
+import type { DeviceChoice, DeviceState, DeviceKind } from '#features/calls/devices/device-states.ts'
 
 /** Everything that the device check shows, as plain values. */
 export interface CheckState {
@@ -27,8 +27,8 @@ export interface CheckActs {
   onMicrophone: (deviceId: string) => void
   onSpeaker: (deviceId: string) => void
   /** Switches what one sends off or on again. */
-  onToggle: (what: Sends) => void
-  onRetry: (what: Sends) => void
+  onToggle: (what: DeviceKind) => void
+  onRetry: (what: DeviceKind) => void
   onTestSound: () => void
   onJoin: () => void
 }

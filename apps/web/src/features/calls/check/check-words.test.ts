@@ -85,3 +85,63 @@ test('the application is shown where the browser plays it and the network lets i
   })
   expect(playingOf(true, { kind: 'weak', ...figures })).toMatchObject({ result: 'weak' })
 })
+
+test.each<[string, number, ReturnType<typeof browserOf>]>([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    5,
+    'ios-safari',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    5,
+    'ios-safari',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    0,
+    'safari',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1',
+    5,
+    'ios-other',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    5,
+    'android-chrome',
+  ],
+  ['Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0', 5, 'android-firefox'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+    5,
+    'samsung',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/489.0.0]',
+    5,
+    'in-app',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Instagram 356.0',
+    5,
+    'in-app',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    0,
+    'chromium',
+  ],
+])('%s with %i touch points is told the steps of its own browser [DEVICE-19]', (agent, touchPoints, name) => {
+  expect(browserOf(agent, touchPoints)).toBe(name)
+})
+
+test("an app's own browser is told that it cannot, and where to open the page [DEVICE-19]", () => {
+  expect(troubleOf('camera', { kind: 'denied' }, 'in-app')?.text).toBe(
+    'This app shows pages in a browser of its own, which cannot use it. Copy the link and open it in Safari or Chrome. Or join with sound only.',
+  )
+  expect(troubleOf('microphone', { kind: 'denied' }, 'ios-safari')?.text).toMatch(
+    /^Tap the sign beside the address, then Website Settings, switch Microphone on, then try again\./,
+  )
+})

@@ -1,34 +1,64 @@
-import type { DeviceState, Devices, Sends } from '#features/calls/devices/device-states.ts'
+import type { DeviceState, Devices, DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { ConnectionState } from './network/connection-state.ts'
 
-export type BrowserName = 'chromium' | 'firefox' | 'safari'
+export type BrowserName =
+  | 'chromium'
+  | 'firefox'
+  | 'safari'
+  | 'ios-safari'
+  | 'ios-other'
+  | 'android-chrome'
+  | 'android-firefox'
+  | 'samsung'
+  | 'in-app'
 
-export function browserOf(agent: string): BrowserName {
-  if (/firefox|fxios/i.test(agent)) return 'firefox'
-  return /safari/i.test(agent) && !/chrom|crios|edg/i.test(agent) ? 'safari' : 'chromium'
+const inApp =
+  /\bFBA[NV]\b|Instagram|\bLine\/|LinkedInApp|Snapchat|TikTok|musical_ly|WhatsApp|MicroMessenger|; wv\)|\bGSA\//
+/** iPads call themselves Macs; a Mac has no touch screen. */
+const isIos = (agent: string, touchPoints: number): boolean =>
+  /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)
+
+export function browserOf(agent: string, touchPoints = 0): BrowserName {
+  if (inApp.test(agent)) return 'in-app'
+  if (isIos(agent, touchPoints)) {
+    if (/CriOS|FxiOS|EdgiOS|OPiOS|OPT\//.test(agent)) return 'ios-other'
+    // An app's own view of a page does not call itself Safari.
+    return /Safari\//.test(agent) ? 'ios-safari' : 'in-app'
+  }
+  if (/SamsungBrowser/.test(agent)) return 'samsung'
+  if (/Android/.test(agent)) return /Firefox/.test(agent) ? 'android-firefox' : 'android-chrome'
+  if (/firefox/i.test(agent)) return 'firefox'
+  return /safari/i.test(agent) && !/chrom|edg/i.test(agent) ? 'safari' : 'chromium'
 }
 
 /** Where the browser keeps what this page may use. */
-const places: Record<BrowserName, string> = {
+const places: Record<Exclude<BrowserName, 'in-app'>, string> = {
   chromium: 'Press the settings sign at the left of the address bar',
   firefox: 'Press the crossed-out sign in the address bar',
   safari: 'Open Settings for this website in the Safari menu',
+  'ios-safari': 'Tap the sign beside the address, then Website Settings',
+  'ios-other': 'Open the Settings app, choose this browser in the list of apps',
+  'android-chrome': 'Tap the sign at the left of the address, then Permissions',
+  'android-firefox': 'Tap the lock beside the address',
+  samsung: 'Tap the lock beside the address, then Permissions',
 }
 
 const switchedOn = { camera: 'Camera', microphone: 'Microphone', both: 'both' }
 
 const grantSteps = (browser: BrowserName, what: keyof typeof switchedOn): string =>
-  `${places[browser]}, switch ${switchedOn[what]} on, then try again.`
+  browser === 'in-app'
+    ? 'This app shows pages in a browser of its own, which cannot use it. Copy the link and open it in Safari or Chrome.'
+    : `${places[browser]}, switch ${switchedOn[what]} on, then try again.`
 
 export interface Trouble {
   title: string
   text: string
 }
 
-const nouns: Record<Sends, string> = { camera: 'camera', microphone: 'microphone' }
+const nouns: Record<DeviceKind, string> = { camera: 'camera', microphone: 'microphone' }
 
 /** What is wrong with a device, and what to do about it; undefined where nothing is. */
-export function troubleOf(what: Sends, state: DeviceState, browser: BrowserName): Trouble | undefined {
+export function troubleOf(what: DeviceKind, state: DeviceState, browser: BrowserName): Trouble | undefined {
   const noun = nouns[what]
   if (state.kind === 'failed')
     return { title: `Your ${noun} did not start`, text: `The browser says: ${state.message}` }
@@ -47,7 +77,7 @@ export function troubleOf(what: Sends, state: DeviceState, browser: BrowserName)
   return troubles[state.kind]
 }
 
-const missing: Record<Sends, Trouble> = {
+const missing: Record<DeviceKind, Trouble> = {
   camera: {
     title: 'No camera found',
     text: 'Plug one in and it appears here by itself. You can also join with sound only.',
@@ -58,7 +88,7 @@ const missing: Record<Sends, Trouble> = {
   },
 }
 
-const otherwise: Record<Sends, string> = {
+const otherwise: Record<DeviceKind, string> = {
   camera: 'Or join with sound only.',
   microphone: 'Until then you can listen and write in the chat.',
 }
@@ -73,7 +103,7 @@ export function bothDenied({ camera, microphone }: Devices, browser: BrowserName
 }
 
 /** In the picker's place while it has nothing to choose. */
-export const pickerText: Record<Sends, Partial<Record<DeviceState['kind'], string>>> = {
+export const pickerText: Record<DeviceKind, Partial<Record<DeviceState['kind'], string>>> = {
   camera: {
     asking: 'Asking the browser…',
     denied: 'Camera blocked by the browser',
@@ -88,11 +118,15 @@ export const pickerText: Record<Sends, Partial<Record<DeviceState['kind'], strin
   },
 }
 
-const unmeasured: Record<'checking' | 'blocked', Trouble> = {
+const unmeasured: Record<'checking' | 'blocked' | 'untested', Trouble> = {
   checking: { title: 'Checking your connection…', text: 'This takes a few seconds.' },
   blocked: {
     title: 'No way through for video: your network blocks it',
     text: 'Try another network or a phone.',
+  },
+  untested: {
+    title: 'Your connection could not be tested',
+    text: 'The test took too long. You can join all the same.',
   },
 }
 

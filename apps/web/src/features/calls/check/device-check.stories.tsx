@@ -266,3 +266,32 @@ export const NoSpeakerChoice: Story = {
 }
 
 export const OnPhone: Story = { ...Ready, globals: { viewport: { value: 'phone' } } }
+
+export const Joining: Story = {
+  name: 'While one joins, Join Session is under way and takes no second press',
+  args: { state: { ...ready, isJoining: true } },
+  play: async () => {
+    const join = screen.getByRole('button', { name: /Join Session/ })
+    await expect(join).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(join)
+    await expect(acts.onJoin).not.toHaveBeenCalled()
+  },
+}
+
+export const CouldNotBeTested: Story = {
+  name: 'A test that took too long is no verdict [CALL-50]',
+  args: { state: { ...ready, connection: { kind: 'untested' } } },
+  play: async () => {
+    await expect(screen.getByText('Your connection could not be tested')).toBeVisible()
+    await expect(screen.queryByText(/your network blocks it/)).toBeNull()
+  },
+}
+
+export const InApp: Story = {
+  name: 'In an app’s own browser: where to open it, with the link [DEVICE-19]',
+  args: { browser: 'in-app', address: 'https://parley.example/join/secret' },
+  play: async () => {
+    await expect(screen.getByText('Open this page in Safari or Chrome.')).toBeVisible()
+    await expect(screen.getByRole('button', { name: /Cop/ })).toBeVisible()
+  },
+}

@@ -11,15 +11,17 @@ import {
   Volume2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CopyButton } from '#ui/button/copy-button.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Select } from '#ui/choice/select.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import {
+  chosenIdOf,
   deniedState,
   wayInText,
   type DeviceChoice,
-  type Sends,
+  type DeviceKind,
 } from '#features/calls/devices/device-states.ts'
 import { chosenAmong, defaultId } from '#features/calls/devices/default-device.ts'
 import type { CheckActs, CheckState } from './check-state.ts'
@@ -38,10 +40,13 @@ interface DeviceCheckProps {
   above?: ReactNode
   /** The way back. */
   close: ReactNode
+  /** What opens this page in another browser, for an app's own browser that cannot hold a call. */
+  address?: string
 }
 
 /** Before the call: one sees and hears oneself, and nobody else does yet. There is always a way in. */
-export function DeviceCheck({ state, acts, browser, picture, above, close }: DeviceCheckProps) {
+export function DeviceCheck(props: DeviceCheckProps) {
+  const { state, acts, browser, picture, above, close, address } = props
   return (
     <div
       data-denied={deniedState(state)}
@@ -64,6 +69,17 @@ export function DeviceCheck({ state, acts, browser, picture, above, close }: Dev
       <div className="flex min-w-0 flex-col gap-6 max-lg:contents lg:pt-5">
         <div className="flex min-w-0 flex-col gap-6 max-lg:order-1 max-lg:**:scroll-mb-32">
           {above}
+          {browser === 'in-app' && address !== undefined && (
+            <Note kind="error">
+              <p>
+                <span className="font-semibold">Open this page in Safari or Chrome.</span> The app that you
+                opened it in may not let it use camera and microphone. Copy the link and paste it there.
+              </p>
+              <div className="mt-2">
+                <CopyButton text={address} />
+              </div>
+            </Note>
+          )}
           <DevicePicker what="camera" {...{ state, acts, browser }} />
           <div className="flex flex-col gap-2.5">
             <DevicePicker what="microphone" {...{ state, acts, browser }} />
@@ -85,10 +101,10 @@ const icons = {
   camera: { on: <Video strokeWidth={1.75} />, off: <VideoOff strokeWidth={1.75} /> },
   microphone: { on: <Mic strokeWidth={1.75} />, off: <MicOff strokeWidth={1.75} /> },
 }
-const labels: Record<Sends, string> = { camera: 'Camera', microphone: 'Microphone' }
+const labels: Record<DeviceKind, string> = { camera: 'Camera', microphone: 'Microphone' }
 
 interface DevicePickerProps extends Pick<DeviceCheckProps, 'state' | 'acts' | 'browser'> {
-  what: Sends
+  what: DeviceKind
 }
 
 function DevicePicker({ what, state, acts, browser }: DevicePickerProps) {
@@ -102,11 +118,7 @@ function DevicePicker({ what, state, acts, browser }: DevicePickerProps) {
         label={labels[what]}
         icon={<PickerIcon>{icons[what][trouble ? 'off' : 'on']}</PickerIcon>}
         options={optionsOf(choices)}
-        value={
-          text === undefined
-            ? (chosenAmong(choices, device.kind === 'on' ? device.deviceId : defaultId) ?? null)
-            : null
-        }
+        value={text === undefined ? (chosenAmong(choices, chosenIdOf(device) ?? defaultId) ?? null) : null}
         placeholder={text ?? 'Choose'}
         isDisabled={choices.length === 0 && device.kind !== 'denied'}
         error={errorUnder(what, device.kind)}
@@ -135,7 +147,7 @@ const isBothDenied = ({ camera, microphone }: CheckState): boolean =>
   camera.kind === 'denied' && microphone.kind === 'denied'
 
 /** One line at the field; what to do stands in the picture's place, or below the microphone. */
-function errorUnder(what: Sends, kind: CheckState['camera']['kind']): string | undefined {
+function errorUnder(what: DeviceKind, kind: CheckState['camera']['kind']): string | undefined {
   if (kind === 'busy') return 'In use by another app or tab.'
   if (what === 'microphone') return undefined
   if (kind === 'denied') return 'Allow the camera, or join with sound only.'

@@ -1,3 +1,15 @@
-/** A call needs connections from browser to server and something to capture with; what lacks either is shown no check. */
-export const isSupported = (): boolean =>
-  'RTCPeerConnection' in window && 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices
+/**
+ * What a call is made of in this browser: connections, something to capture with, and the newer functions that our own code
+ * calls. Whatever lacks one of them is shown no check: it would fail in the middle of a call.
+ */
+const needs: Record<string, () => boolean> = {
+  RTCPeerConnection: () => 'RTCPeerConnection' in window,
+  getUserMedia: () => 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices,
+  locks: () => 'locks' in navigator,
+  'AbortSignal.any': () => 'any' in AbortSignal,
+  'AbortSignal.timeout': () => 'timeout' in AbortSignal,
+  'Promise.withResolvers': () => 'withResolvers' in Promise,
+  checkVisibility: () => 'checkVisibility' in Element.prototype,
+}
+
+export const isSupported = (): boolean => Object.values(needs).every((isThere) => isThere())

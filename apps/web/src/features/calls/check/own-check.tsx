@@ -1,11 +1,12 @@
-import type { Checked, WayIn } from '@parley/contract/calls.ts'
-import { useState, type ReactNode } from 'react'
+import type { Checked, CheckResult, WayIn } from '@parley/contract/calls.ts'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useStore } from '#base/store.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { playTestSound } from '#features/calls/devices/test-sound.ts'
 import { useLevel } from '#features/calls/devices/use-level.ts'
 import { Shown } from '#features/calls/stage/faces/tile.tsx'
 import type { CheckState } from './check-state.ts'
+import { toldAtJoin } from './application-check.ts'
 import { browserOf, playingOf } from './check-words.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { useConnection } from './network/use-connection.ts'
@@ -20,17 +21,31 @@ interface OwnCheckProps {
   hasApplication?: boolean
   /** With what was found. */
   onJoin: (checked: Checked) => void
+  /** Called once it is known what a press would tell, and again when that changes. */
+  onFound?: (application: CheckResult | undefined) => void
   above?: ReactNode
+  /** What opens this page in another browser. */
+  address?: string
   /** The way back. */
   close: ReactNode
 }
 
 /** The device check of whoever sits here. */
 export function OwnCheck(props: OwnCheckProps) {
-  const { devices, isJoining, fetchTrial, hasApplication = true, onJoin, above, close } = props
+  const {
+    devices,
+    isJoining,
+    fetchTrial,
+    hasApplication = true,
+    onJoin,
+    onFound = () => {},
+    above,
+    close,
+    address = location.href,
+  } = props
   const device = useStore(devices)
   const hearing = useLevel(device.microphoneTrack)
-  const connection = useConnection(fetchTrial)
+  const connection = useConnection(fetchTrial, isJoining)
   const [isTestSoundOn, setIsTestSoundOn] = useState(false)
   const test = async () => {
     setIsTestSoundOn(true)
@@ -46,6 +61,12 @@ export function OwnCheck(props: OwnCheckProps) {
     isTestSoundOn,
     isJoining,
   }
+  const application = toldAtJoin(checkedOf(state))
+  const isFound = !hasApplication || connection?.kind !== 'checking'
+  const tellFound = useEffectEvent(onFound)
+  useEffect(() => {
+    if (isFound) tellFound(application)
+  }, [isFound, application])
   return (
     <DeviceCheck
       state={state}
@@ -58,8 +79,8 @@ export function OwnCheck(props: OwnCheckProps) {
         onTestSound: () => void test(),
         onJoin: () => onJoin(checkedOf(state)),
       }}
-      {...{ above, close }}
-      browser={browserOf(navigator.userAgent)}
+      {...{ above, close, address }}
+      browser={browserOf(navigator.userAgent, navigator.maxTouchPoints)}
       picture={device.cameraTrack && <Shown picture={device.cameraTrack} isMirrored />}
     />
   )
@@ -83,4 +104,11 @@ function checkedOf({
   }
 }
 
-const networks = { checking: undefined, good: 'good', usable: 'good', weak: 'weak', blocked: 'none' } as const
+const networks = {
+  checking: undefined,
+  untested: undefined,
+  good: 'good',
+  usable: 'good',
+  weak: 'weak',
+  blocked: 'none',
+} as const

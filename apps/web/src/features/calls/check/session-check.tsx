@@ -1,4 +1,4 @@
-import { tryConnection, type Checked } from '@parley/contract/calls.ts'
+import { tryConnection, type Checked, type CheckResult } from '@parley/contract/calls.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Session } from '@parley/contract/sessions.ts'
 import { CalendarDays } from 'lucide-react'
@@ -19,12 +19,13 @@ interface SessionCheckProps {
   devices: LocalDevices
   isJoining: boolean
   onJoin: (checked: Checked) => void
+  onFound: (application: CheckResult | undefined) => void
   /** What stands around it, with whose call it is in the corner. */
   frame: (corner: ReactNode, children: ReactNode) => ReactNode
 }
 
 /** The device check of one of a session's people who is signed in. */
-export function SessionCheck({ session, me, devices, isJoining, onJoin, frame }: SessionCheckProps) {
+export function SessionCheck({ session, me, devices, isJoining, onJoin, onFound, frame }: SessionCheckProps) {
   const now = useNow()
   const corner = (
     <p className="flex min-w-0 items-center gap-2 text-label">
@@ -39,10 +40,10 @@ export function SessionCheck({ session, me, devices, isJoining, onJoin, frame }:
   return frame(
     corner,
     <OwnCheck
-      {...{ devices, isJoining, onJoin }}
+      {...{ devices, isJoining, onJoin, onFound }}
       fetchTrial={() => request(tryConnection, {})}
       hasApplication={session.use_server && session.instance_count > 0}
-      above={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} />}
+      above={session.coach_id === me.id && <CallKnocks me={me} sessionId={session.id} isInCall={false} />}
       close={
         <ButtonLink to="/sessions" size="large">
           Close

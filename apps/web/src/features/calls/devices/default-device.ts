@@ -27,3 +27,6 @@ export const chosenAmong = (choices: readonly DeviceChoice[], deviceId: string):
 
 export const labelOf = (choices: readonly DeviceChoice[], deviceId: string): string =>
   choices.find((each) => each.deviceId === deviceId)?.label.replace(/^Default - /, '') || 'the default device'
+
+/** How an output is named to `setSinkId`: Firefox knows the default by an empty name alone, as the standard has it. */
+export const sinkOf = (speaker: string): string => (speaker === defaultId ? '' : speaker)

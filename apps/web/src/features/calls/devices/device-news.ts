@@ -1,4 +1,4 @@
-import type { Sends } from './device-states.ts'
+import type { DeviceKind } from './device-states.ts'
 
 /** The background is not blurred any more, or could not be. */
 export interface BlurNews {
@@ -8,11 +8,11 @@ export interface BlurNews {
 
 /** Something that happened to a device, to be told once. */
 export type DeviceNews =
-  | { kind: 'unplugged'; what: Sends | 'speaker'; now: string }
+  | { kind: 'unplugged'; what: DeviceKind | 'speaker'; now: string }
   /** It gives no sound at all, and asking for it again did not help. */
   | { kind: 'silent' }
   /** It works, and what it gives does not get to the others. */
-  | { kind: 'unsent'; what: Sends }
+  | { kind: 'unsent'; what: DeviceKind }
   | BlurNews
 
 const nouns = { camera: 'camera', microphone: 'microphone', speaker: 'speaker' }

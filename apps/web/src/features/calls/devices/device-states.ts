@@ -1,5 +1,6 @@
 /** What a person sends: each is asked for apart, and each works alone. */
-export type Sends = 'camera' | 'microphone'
+export type DeviceKind = 'camera' | 'microphone'
+export const deviceKinds: readonly DeviceKind[] = ['microphone', 'camera']
 
 /**
  * How it stands with a device. `denied`: by the browser, for this page; `blocked`: by the system, for the browser;
@@ -8,7 +9,8 @@ export type Sends = 'camera' | 'microphone'
 export type DeviceState =
   | { kind: 'asking' }
   | { kind: 'on'; deviceId: string }
-  | { kind: 'off' }
+  /** Switched off, with the device that is used when it is switched on. */
+  | { kind: 'off'; deviceId?: string }
   | { kind: 'denied' }
   | { kind: 'blocked' }
   | { kind: 'busy' }
@@ -35,6 +37,10 @@ export function deniedState({ camera, microphone }: Devices): DeniedState | unde
   if (isDenied(camera)) return 'CameraPermissionsDenied'
   return isDenied(microphone) ? 'MicrophonePermissionsDenied' : undefined
 }
+
+/** The device that is used, or will be; undefined where nothing was chosen. */
+export const chosenIdOf = (device: DeviceState): string | undefined =>
+  device.kind === 'on' || device.kind === 'off' ? device.deviceId : undefined
 
 /** What a refused capture means. Browsers name the same thing differently, and some say it in the text alone. */
 export function stateOfRefusal({ name, message }: { name: string; message: string }): DeviceState {

@@ -10,7 +10,13 @@ import { constants } from '@parley/contract/rules/constants.ts'
 import { createStore, type Store } from '#base/store.ts'
 import { chosenAmong, defaultId, defaultNow, labelOf, withDefault } from './default-device.ts'
 import type { DeviceNews } from './device-news.ts'
-import { stateOfRefusal, type DeviceChoice, type Devices, type Sends } from './device-states.ts'
+import {
+  deviceKinds,
+  stateOfRefusal,
+  type DeviceChoice,
+  type DeviceKind,
+  type Devices,
+} from './device-states.ts'
 import { keptDevices } from './kept-devices.ts'
 
 export interface LocalDevicesState extends Devices {
@@ -27,14 +33,20 @@ export interface LocalDevicesState extends Devices {
 }
 
 export interface LocalDevices extends Store<LocalDevicesState> {
-  /** Asks for camera and microphone. The answer lets go of them. */
+  /** Asks for camera and microphone, except what is switched off. The answer lets go of them. */
   open: () => () => void
-  choose: (what: Sends, deviceId: string) => Promise<void>
+  /** What is off stays off, and uses the other device when it is switched on. */
+  choose: (what: DeviceKind, deviceId: string) => Promise<void>
   chooseSpeaker: (deviceId: string) => void
   suppressNoise: (isWanted: boolean) => Promise<void>
-  /** Off lets go of the device: its light goes out. */
-  toggle: (what: Sends) => Promise<void>
-  retry: (what: Sends) => Promise<void>
+  toggle: (what: DeviceKind) => Promise<void>
+  /** Lets go of the device: its light goes out. */
+  turnOff: (what: DeviceKind) => void
+  /** What `open` asks for: the rest is switched off. */
+  beginWith: (wanted: Record<DeviceKind, boolean>) => void
+  retry: (what: DeviceKind) => Promise<void>
+  /** LiveKit captured it again, and the browser refused. */
+  refuse: (what: DeviceKind, error: unknown) => void
   tell: (news: DeviceNews | undefined) => void
   /** Lets go of everything. */
   close: () => void
@@ -63,11 +75,13 @@ export function makeLocalDevices(): LocalDevices {
   let closing = new AbortController()
   /** Of two captures of one device that are under way the later one counts. */
   const newest = { camera: 0, microphone: 0 }
-  /** Unplugged, and the system's own is about to take its place. */
+  /** Its capture has ended by itself: unplugged, or no longer allowed. */
   const isLost = { camera: false, microphone: false }
   const change = (changes: Partial<LocalDevicesState>) => store.write({ ...store.read(), ...changes })
 
-  async function start(what: Sends, wanted = keptDevices[what].read() ?? defaultId): Promise<void> {
+  const keptId = (what: DeviceKind): string => keptDevices[what].read() ?? defaultId
+
+  async function start(what: DeviceKind, wanted = keptId(what)): Promise<void> {
     newest[what] += 1
     const mine = newest[what]
     const known = store.read()[trackKeys[what]]
@@ -85,63 +99,61 @@ export function makeLocalDevices(): LocalDevices {
       change({ [trackKeys[what]]: track })
       // Only with a stream in hand do all browsers tell the names.
       await list()
-      tellUsed(what, track, wanted)
+      // Switched off meanwhile, or another one was chosen.
+      if (mine === newest[what]) tellUsed(what, track, wanted)
     } catch (error) {
       if (mine !== newest[what]) return
-      const { name, message } = error instanceof Error ? error : new Error(String(error))
+      const { name } = errorOf(error)
       // Gone: the default takes its place.
       if (wanted !== defaultId && (name === 'OverconstrainedError' || name === 'NotFoundError'))
         return start(what, defaultId)
-      change({ [what]: stateOfRefusal({ name, message }) })
+      isLost[what] = false
+      change({ [what]: stateOfRefusal(errorOf(error)) })
       await list()
     }
   }
 
   /** The default unless what was wanted is what is used: a device that is gone leaves its place to the default. */
-  function tellUsed(what: Sends, track: Sent, wanted: string): void {
-    // Of the capture: what is made of it has no device.
-    const used = track.getSourceTrackSettings().deviceId
-    const deviceId = used === wanted || track.isMuted ? wanted : defaultId
+  function tellUsed(what: DeviceKind, track: Sent, wanted: string): void {
+    // Of the capture: what is made of it has no device. A muted one is captured only when it is unmuted.
+    const used = track.isMuted ? wanted : (track.getSourceTrackSettings().deviceId ?? defaultId)
+    const choices = store.read()[listKeys[what]]
     const wasLost = isLost[what]
     isLost[what] = false
-    change({ [what]: { kind: 'on', deviceId } })
-    if (wasLost)
-      change({
-        news: { kind: 'unplugged', what, now: labelOf(store.read()[listKeys[what]], used ?? defaultId) },
-      })
+    if (wasLost && track.isMuted && choices.length === 0) return change({ [what]: { kind: 'missing' } })
+    change({ [what]: { kind: 'on', deviceId: used === wanted ? wanted : defaultId } })
+    if (wasLost) change({ news: { kind: 'unplugged', what, now: labelOf(choices, used) } })
   }
 
-  function letGo(what: Sends): void {
+  function letGo(what: DeviceKind): void {
     store.read()[trackKeys[what]]?.stop()
     change({ [trackKeys[what]]: undefined })
   }
 
-  /** Unplugged, the system's own takes its place: for what is sent the media server's client tries first, else we do. */
-  function watchTrack(what: Sends, track: Sent): void {
-    const isCurrent = () => !closing.signal.aborted && store.read()[trackKeys[what]] === track
-    track
-      .on(TrackEvent.Ended, () => {
-        if (!isCurrent()) return
-        isLost[what] = true
-        if (!track.sender || track.isMuted) void start(what, defaultId)
-      })
-      .on(TrackEvent.Restarted, () => {
-        if (isCurrent() && isLost[what]) void list().then(() => tellUsed(what, track, defaultId))
-      })
-      .on(TrackEvent.Muted, () => {
-        if (isCurrent() && isLost[what]) void revive(what, track)
-      })
+  function watchTrack(what: DeviceKind, track: Sent): void {
+    track.on(TrackEvent.Ended, () => {
+      if (!closing.signal.aborted && store.read()[trackKeys[what]] === track) void replaceLost(what)
+    })
   }
 
-  /** It demanded the one that is gone, and gave up. */
-  async function revive(what: Sends, track: Sent): Promise<void> {
-    try {
-      await track.setDeviceId(constraintOf(defaultId))
-      await track.unmute()
-    } catch {
-      isLost[what] = false
-      change({ [what]: { kind: 'missing' } })
-    }
+  /** The default takes the place of a device that was unplugged. Whether it is sent is decided elsewhere: a mute stays a mute. */
+  async function replaceLost(what: DeviceKind): Promise<void> {
+    isLost[what] = true
+    newest[what] += 1
+    const mine = newest[what]
+    change({ [what]: { kind: 'asking' } })
+    const permission = await permissionOf(what)
+    if (mine !== newest[what]) return
+    if (permission?.state === 'denied') refuse(what, new DOMException('', 'NotAllowedError'))
+    else await start(what, defaultId)
+  }
+
+  /** A device that is only busy may be free at the next press, and stays chosen. */
+  function refuse(what: DeviceKind, error: unknown): void {
+    const state = stateOfRefusal(errorOf(error))
+    isLost[what] = false
+    if (state.kind === 'denied' || state.kind === 'blocked' || state.kind === 'missing')
+      change({ [what]: state })
   }
 
   async function list(): Promise<void> {
@@ -169,7 +181,7 @@ export function makeLocalDevices(): LocalDevices {
   async function onPlugged(): Promise<void> {
     const before = store.read()
     await list()
-    for (const what of ['camera', 'microphone'] as const) {
+    for (const what of deviceKinds) {
       const state = store.read()[what]
       const choices = store.read()[listKeys[what]]
       const isFollowing = state.kind === 'on' && state.deviceId === defaultId && !isLost[what]
@@ -179,8 +191,8 @@ export function makeLocalDevices(): LocalDevices {
   }
 
   /** Granted in the address bar: it takes effect without a reload. */
-  async function watchPermission(what: Sends): Promise<void> {
-    const status = await navigator.permissions.query({ name: what }).catch(() => undefined)
+  async function watchPermission(what: DeviceKind): Promise<void> {
+    const status = await permissionOf(what)
     status?.addEventListener(
       'change',
       () => {
@@ -190,13 +202,27 @@ export function makeLocalDevices(): LocalDevices {
     )
   }
 
+  function turnOff(what: DeviceKind): void {
+    newest[what] += 1
+    letGo(what)
+    change({ [what]: { kind: 'off', deviceId: keptId(what) } })
+  }
+
+  /** Uses what was chosen, at once or when it is switched on. */
+  async function changeTo(what: DeviceKind): Promise<void> {
+    if (store.read()[what].kind === 'off') turnOff(what)
+    else await start(what)
+  }
+
   function open(): () => void {
     closing = new AbortController()
     mediaDevices.addEventListener('devicechange', () => void onPlugged(), { signal: closing.signal })
-    for (const what of ['camera', 'microphone'] as const) {
-      void start(what)
+    for (const what of deviceKinds) {
+      if (store.read()[what].kind !== 'off') void start(what)
       void watchPermission(what)
     }
+    // The names of what is off, too.
+    void list()
     return close
   }
 
@@ -211,7 +237,7 @@ export function makeLocalDevices(): LocalDevices {
     watch: store.watch,
     choose: (what, deviceId) => {
       keptDevices[what].write(deviceId)
-      return start(what, deviceId)
+      return changeTo(what)
     },
     chooseSpeaker: (deviceId) => {
       keptDevices.speaker.write(deviceId)
@@ -220,20 +246,31 @@ export function makeLocalDevices(): LocalDevices {
     suppressNoise: (isWanted) => {
       keptDevices.noiseSuppression.write(isWanted ? null : 'off')
       change({ isNoiseSuppressed: isWanted })
-      return start('microphone')
+      return changeTo('microphone')
     },
     async toggle(what) {
-      if (store.read()[what].kind === 'off') return start(what)
-      newest[what] += 1
-      letGo(what)
-      change({ [what]: { kind: 'off' } })
+      if (store.read()[what].kind === 'off') await start(what)
+      else turnOff(what)
+    },
+    turnOff,
+    beginWith: (wanted) => {
+      for (const what of deviceKinds)
+        if (wanted[what]) change({ [what]: { kind: 'asking' } })
+        else turnOff(what)
     },
     retry: (what) => start(what),
+    refuse,
     tell: (news) => change({ news }),
     open,
     close,
   }
 }
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+/** Undefined where the browser doesn't know the name. */
+const permissionOf = (name: DeviceKind): Promise<PermissionStatus | undefined> =>
+  navigator.permissions.query({ name }).catch(() => undefined)
 
 /** What was chosen is demanded, for browsers take a mere wish lightly; the default is whatever there is. */
 const constraintOf = (deviceId: string) =>
@@ -250,7 +287,7 @@ const microphoneOptions = (deviceId: string, noiseSuppression: boolean) => ({
   autoGainControl: true,
 })
 
-const capture = (what: Sends, deviceId: string, isNoiseSuppressed: boolean): Promise<Sent> =>
+const capture = (what: DeviceKind, deviceId: string, isNoiseSuppressed: boolean): Promise<Sent> =>
   what === 'camera'
     ? createLocalVideoTrack(cameraOptions(deviceId))
     : createLocalAudioTrack(microphoneOptions(deviceId, isNoiseSuppressed))

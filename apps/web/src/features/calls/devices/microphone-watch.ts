@@ -44,8 +44,8 @@ export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
 
   function step(): void {
     follow()
-    // Closed meanwhile, it is not resumed.
-    if (context.state === 'suspended') context.resume().catch(() => undefined)
+    // A telephone call leaves it 'interrupted' on iOS. Closed meanwhile, it is not resumed.
+    if (isAsleep(context.state)) context.resume().catch(() => undefined)
     analyser.getFloatTimeDomainData(samples)
     const now = copy ? levelOf(samples) : -Infinity
     level.write(now)
@@ -71,3 +71,6 @@ export function watchMicrophone({ devices, isUnmuted, onStep }: WatchGiven) {
     },
   }
 }
+
+/** Whether a context gives no sound now and can be woken. */
+export const isAsleep = (state: string): boolean => state === 'suspended' || state === 'interrupted'

@@ -19,10 +19,21 @@ export function useLevel(track: LocalAudioTrack | undefined): Level {
     const context = new AudioContext()
     const analyser = context.createAnalyser()
     analyser.fftSize = 2048
-    context.createMediaStreamSource(new MediaStream([track.mediaStreamTrack])).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
+    let heard: MediaStreamTrack | undefined
+    let source: MediaStreamAudioSourceNode | undefined
     let hearing = nothingHeard
+    /** The same track gets another capture when another microphone is chosen, which has to be heard itself. */
+    const follow = () => {
+      if (track.mediaStreamTrack === heard) return
+      heard = track.mediaStreamTrack
+      hearing = nothingHeard
+      source?.disconnect()
+      source = context.createMediaStreamSource(new MediaStream([heard]))
+      source.connect(analyser)
+    }
     const timer = setInterval(() => {
+      follow()
       // Some browsers hold sound back until the page was touched. Closed meanwhile, it is not resumed.
       if (context.state === 'suspended') context.resume().catch(() => undefined)
       analyser.getFloatTimeDomainData(samples)

@@ -22,14 +22,17 @@ import { Unsupported } from '#features/calls/check/unsupported.tsx'
 import { Contact } from '#features/calls/contact/contact.tsx'
 import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
 import { ReportDialog } from '#features/calls/reports/report-dialog.tsx'
-import { isHeldElsewhere, openHeldCall } from '#features/calls/room/call-lock.ts'
+import { isHeldElsewhere, openHeldCall, takeOverIntents } from '#features/calls/room/call-lock.ts'
 import type { Call } from '#features/calls/room/call-room.ts'
 import type { CallEnd } from '#features/calls/room/call-state.ts'
 import { recordCall } from '#features/calls/room/call-statistics.ts'
 import { endTexts } from '#features/calls/room/end-texts.ts'
 import { isShut } from '#features/calls/room/is-shut.ts'
+import { joining } from '#features/calls/joining-toast.ts'
 import { SecondTab } from '#features/calls/stage/second-tab.tsx'
+import { forgetCut, keepCut, readCut, usePageGoing, type CutOff } from './cut-off.ts'
 import { guestCallId } from './guest-call-id.ts'
+import { GuestUnsent } from './guest-unsent.tsx'
 import { GuestEnd } from './guest-end.tsx'
 import { GuestNotice } from './guest-frame.tsx'
 import { GuestRunning } from './guest-running.tsx'
@@ -49,6 +52,7 @@ interface GuestCallProps {
   /** What stands here once the link is good for nothing any more. */
   closed: ReactNode
   onBack: () => void
+  open?: typeof openHeldCall
 }
 
 /** `moving`: as waiting, and the call comes from another tab. */
@@ -59,11 +63,13 @@ export const GuestCall = (props: GuestCallProps) =>
   isSupported() ? <CheckAndCall {...props} /> : props.frame(<Unsupported />)
 
 function CheckAndCall(props: GuestCallProps) {
-  const { secret, session, state, now, first, frame, closed, onBack } = props
+  const { secret, session, state, now, first, frame, closed, onBack, open = openHeldCall } = props
   const [devices] = useState(makeLocalDevices)
+  /** This browser was in the call when its page went: it goes straight back in, as it was. */
+  const [cut, setCut] = useState<CutOff>()
   const [call, setCall] = useState<Call>()
   const [end, setEnd] = useState<CallEnd>('left')
-  const [stayedMs, setStayedMs] = useState(0)
+  const [stayedMs, setStayedMs] = useState<number>()
   const [step, setStep] = useState<Step>(first.state === 'waiting' ? 'waiting' : 'check')
   const [isJoining, setIsJoining] = useState(false)
   const [checked, setChecked] = useState<Checked>({})
@@ -74,8 +80,23 @@ function CheckAndCall(props: GuestCallProps) {
   const coach = session.coach_first_name || 'Your coach'
   const isBarred = ['turned_away', 'removed', 'replaced'].includes(admission.state)
   useEffect(() => {
-    void guestCallId(secret).then(isHeldElsewhere).then(setIsElsewhere)
-  }, [secret])
+    let isOver = false
+    const begin = async () => {
+      const id = await guestCallId(secret)
+      const isHeld = await isHeldElsewhere(id)
+      if (isOver) return
+      const before = isHeld ? undefined : readCut(id, Date.now())
+      if (before && first.state === 'admitted') {
+        setCut(before)
+        setStep('waiting')
+      }
+      setIsElsewhere(isHeld)
+    }
+    void begin()
+    return () => {
+      isOver = true
+    }
+  }, [secret, first.state])
   // In the call too, whatever the clock says: it sends what these hold. What another tab uses is not asked for again.
   const usesDevices =
     call !== undefined || (step !== 'left' && !isBarred && state === 'open' && isElsewhere === false)
@@ -87,18 +108,20 @@ function CheckAndCall(props: GuestCallProps) {
       isHere.current = false
     }
   }, [])
+  const isPageGoing = usePageGoing()
   useEffect(() => () => void call?.leave(), [call])
-  useEffect(() => (call ? recordCall(call) : undefined), [call])
-  useEffect(() => {
-    if (!call) return undefined
-    const since = Date.now()
-    return () => setStayedMs((before) => before + Date.now() - since)
-  }, [call])
+  useEffect(() => (call ? keepCut(secret, call) : undefined), [secret, call])
+  useEffect(
+    () => (call && sessionId !== undefined ? recordCall(sessionId, call) : undefined),
+    [call, sessionId],
+  )
 
   const enter = async (isTaking: boolean) => {
     let ownId = ''
     try {
-      const opened = await openHeldCall({
+      for (const what of ['camera', 'microphone'] as const)
+        if (cut?.[what] === false && devices.read()[what].kind !== 'off') await devices.toggle(what)
+      const opened = await open({
         callId: await guestCallId(secret),
         isTaking,
         join: async () => {
@@ -113,12 +136,14 @@ function CheckAndCall(props: GuestCallProps) {
           request(raiseHand, { params: { id: ownId }, body: { is_up: isUp } }, { guest: secret }),
         devices,
       })
+      toast.closeAbout(joining)
+      setCut(undefined)
       if (!opened) setIsElsewhere(true)
       else if (isHere.current) setCall(opened)
       else await opened.leave()
     } catch (error) {
       if (!(error instanceof ApiProblem)) reportError(error)
-      toast.error('Error joining session', 'Please refresh the page and try again.')
+      toast.error('Error joining session', 'Please refresh the page and try again.', { about: joining })
       setStep('check')
       await look().catch(() => undefined)
     }
@@ -126,11 +151,13 @@ function CheckAndCall(props: GuestCallProps) {
   const join = async (found: Checked) => {
     setIsJoining(true)
     setChecked(found)
+    setCut(undefined)
     try {
       await ask(found)
+      toast.closeAbout(joining)
       setStep('waiting')
     } catch (error) {
-      toast.error('Error joining session', messageOf(error))
+      toast.error('Error joining session', messageOf(error), { about: joining })
     } finally {
       setIsJoining(false)
     }
@@ -147,11 +174,18 @@ function CheckAndCall(props: GuestCallProps) {
 
   const onOver = (why: CallEnd) => {
     setCall(undefined)
+    if (!isPageGoing.current) forgetCut()
     setEnd(why)
     setStep('left')
-    void look().catch(() => undefined)
+    setStayedMs(undefined)
+    // The record counts every stay and device; this tab knows only its own.
+    void look().then(
+      ({ stayed_ms }) => setStayedMs(stayed_ms),
+      () => undefined,
+    )
   }
-  const move = () => {
+  const move = async () => {
+    await takeOverIntents(await guestCallId(secret), devices)
     setIsElsewhere(false)
     setStep('moving')
   }
@@ -213,7 +247,7 @@ function CheckAndCall(props: GuestCallProps) {
     if (isElsewhere)
       return (
         <SecondTab
-          onMove={move}
+          onMove={() => void move()}
           keep={
             <Button size="large" onPress={keepElsewhere}>
               Keep it in the other tab
@@ -227,8 +261,9 @@ function CheckAndCall(props: GuestCallProps) {
           {...{ end, session, stayedMs }}
           mayRejoin={state === 'open' && end !== 'removed'}
           onRejoin={() => setStep('waiting')}
-          onMove={move}
+          onMove={() => void move()}
           onReport={sessionId === undefined ? undefined : () => setIsReporting(true)}
+          unsent={<GuestUnsent secret={secret} sessionId={sessionId} />}
         />,
         false,
       )
@@ -246,6 +281,7 @@ function CheckAndCall(props: GuestCallProps) {
     return frame(
       <OwnCheck
         {...{ devices, isJoining }}
+        address={`${location.origin}/join/${secret}`}
         fetchTrial={() => request(guestTryConnection, {}, { guest: secret })}
         onJoin={(found) => void join(found)}
         close={

@@ -2,6 +2,7 @@ import '@fontsource-variable/literata/index.css'
 import type { GuestSession } from '@parley/contract/calls.ts'
 import { guestWindow } from '@parley/contract/rules/guest-states.ts'
 import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { browserZone, clockText } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { PlainButton } from '#ui/button/plain-button.tsx'
@@ -13,19 +14,21 @@ import { endTexts } from '#features/calls/room/end-texts.ts'
 interface GuestEndProps {
   end: CallEnd
   session: GuestSession
-  /** How long this browser was in the call. */
-  stayedMs: number
+  /** How long the client was in the call, by the server's record; undefined until that has answered. */
+  stayedMs: number | undefined
   mayRejoin: boolean
   onRejoin: () => void
   /** Takes the call from the other tab. */
   onMove: () => void
   /** Undefined where there was no call to report of. */
   onReport: (() => void) | undefined
+  /** Chat messages that were not sent, to send or to discard. */
+  unsent?: ReactNode
 }
 
 /** After the call: a client stays here, with a way back while there is one, and whom to ask. */
 export function GuestEnd(props: GuestEndProps) {
-  const { end, session, stayedMs, mayRejoin, onRejoin, onMove, onReport } = props
+  const { end, session, stayedMs, mayRejoin, onRejoin, onMove, onReport, unsent } = props
   const until = clockText(browserZone(), guestWindow(session).closes)
   return (
     <div className="mx-auto flex w-full max-w-120 flex-col items-center gap-3 text-center wrap-anywhere">
@@ -49,6 +52,7 @@ export function GuestEnd(props: GuestEndProps) {
           )}
         </div>
       )}
+      {unsent}
       <div className="mt-5 text-ink-2">
         <p>{end === 'left' ? 'Left by mistake, or something did not work?' : 'Something did not work?'}</p>
         <p className="flex flex-wrap items-center justify-center gap-x-2">
@@ -74,7 +78,7 @@ export function GuestEnd(props: GuestEndProps) {
   )
 }
 
-function thanks({ first_name, coach_first_name }: GuestSession, stayedMs: number): string {
+function thanks({ first_name, coach_first_name }: GuestSession, stayedMs = 0): string {
   const minutes = Math.round(stayedMs / 60_000)
   const stay = `You were in the call with ${coach_first_name || 'your coach'} for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
   return `Thank you${first_name === '' ? '' : `, ${first_name}`}.${minutes > 0 ? ` ${stay}` : ''}`

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { givenWorld, refusal, type Answers } from '../../../../.storybook/world.ts'
 import { askForCalendarFile, askForSession } from './guest-request.ts'
+import { sampleGuestSession } from './sample-guest.ts'
 
 const given = (answers: Answers) => onTestFinished(givenWorld({ answers })())
 
@@ -16,26 +17,27 @@ test.each([
 
 test('an answer is handed on; without one nothing was reached', async () => {
   given({
-    'GET /guest/session': { title: 'Values in practice' },
+    'GET /guest/session': sampleGuestSession,
     'GET /guest/calendar-file': () => {
       throw new TypeError('Failed to fetch')
     },
   })
-  expect(await askForSession('secret')).toEqual({ kind: 'answered', answer: { title: 'Values in practice' } })
+  expect(await askForSession('secret')).toEqual({ kind: 'answered', answer: sampleGuestSession })
   expect(await askForCalendarFile('secret', 'Europe/Berlin')).toEqual({ kind: 'offline' })
 })
 
 test("a file in the guest's zone, and in the organization's where the server does not know that zone", async () => {
   const asked: string[] = []
+  const inNewYork = { filename: 'coaching-call-2026-11-16.ics', ics: 'BEGIN:VCALENDAR' }
   given({
     'GET /guest/calendar-file': ({ search }: URL) => {
       asked.push(search)
-      return search === '' ? 'in New York' : refusal(400)()
+      return search === '' ? inNewYork : refusal(400)()
     },
   })
   expect(await askForCalendarFile('secret', 'Mars/Olympus')).toEqual({
     kind: 'answered',
-    answer: 'in New York',
+    answer: inNewYork,
   })
   expect(asked).toEqual(['?time_zone=Mars%2FOlympus', ''])
 })

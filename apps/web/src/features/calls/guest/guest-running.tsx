@@ -9,6 +9,7 @@ import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import type { Call } from '#features/calls/room/call-room.ts'
 import type { CallEnd } from '#features/calls/room/call-state.ts'
 import { RunningCall } from '#features/calls/running-call.tsx'
+import { guestPersonId } from './guest-person.ts'
 import { countdownText } from './guest-words.ts'
 import { spanOf } from './invitation.tsx'
 
@@ -30,7 +31,13 @@ export function GuestRunning(props: GuestRunningProps) {
   const coach = session.coach_first_name || 'Your coach'
   const end = Date.parse(session.end_time)
   return (
-    <CallChat {...{ call, sessionId }} personId="guest" zone={browserZone()} isCoach={false} guest={secret}>
+    <CallChat
+      {...{ call, sessionId }}
+      personId={guestPersonId}
+      zone={browserZone()}
+      isCoach={false}
+      guest={secret}
+    >
       {(chatSlots) => (
         <CallStream {...{ call, sessionId }} zone={browserZone()} guest={secret}>
           {({ launch, application, control }) => (

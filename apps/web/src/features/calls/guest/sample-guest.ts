@@ -18,6 +18,8 @@ export const sampleAdmission = (more: Partial<Admission> = {}): Admission => ({
   since: '2026-11-16T16:10:00.000Z',
   told_at: null,
   is_other_device: false,
+  is_coach_joining: false,
+  stayed_ms: 0,
   terms: { version: '2026-11', is_accepted: true },
   ...more,
 })

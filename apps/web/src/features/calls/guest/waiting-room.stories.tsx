@@ -53,7 +53,16 @@ export const CoachWasNotTold: Story = {
   play: async () => {
     await expect(await heading('You are in the waiting room, Tomás.')).toBeVisible()
     await expect(screen.queryByText(/Told at/)).toBeNull()
-    await expect(screen.getByText('Not here yet')).toBeVisible()
+    await expect(screen.getByText('We are telling Dana')).toBeVisible()
+  },
+}
+
+export const CoachIsJoining: Story = {
+  name: 'After Join and admit, until the coach is in the call',
+  args: { admission: sampleAdmission({ is_coach_joining: true, told_at: '2026-11-16T16:11:00.000Z' }) },
+  play: async () => {
+    await expect(await heading('Dana is joining, Tomás.')).toBeVisible()
+    await expect(screen.getByText('On the way into the call')).toBeVisible()
   },
 }
 

@@ -89,10 +89,17 @@ function waitingWords(session: GuestSession, admission: Admission, now: number) 
     }
   if (admission.state === 'admitted')
     return { title: `${coach} lets you in${name}.`, text: 'One moment…', told: 'The call is opening' }
+  if (admission.is_coach_joining)
+    return {
+      title: `${coach} is joining${name}.`,
+      text: 'You come in together. There is nothing you need to do.',
+      told: 'On the way into the call',
+    }
   if (admission.told_at === null)
     return {
       title: `You are in the waiting room${name}.`,
       text: `${coach} sees that you are here as soon as Parley is open there. There is nothing you need to do.`,
+      told: `We are telling ${coach}`,
     }
   return {
     title: `${coach} knows you are here${name}.`,

@@ -3,7 +3,7 @@ import { expect, fn, screen, userEvent } from 'storybook/test'
 import { KnockCard } from './knock-card.tsx'
 import { sampleGuest } from './sample-knocks.ts'
 
-const acts = { onAdmit: fn(), onTurnAway: fn() }
+const acts = { onAdmit: fn(), onTurnAway: fn(), onClose: fn() }
 
 const meta = {
   title: 'Call/Who is at the door',
@@ -53,7 +53,18 @@ export const TurnedAway: Story = {
   args: { guest: sampleGuest({ state: 'turned_away' }) },
   play: async () => {
     await expect(screen.getByRole('region', { name: 'Tomás Aguilar was turned away' })).toBeVisible()
-    await expect(screen.getByRole('button')).toHaveAccessibleName('Let in: Tomás Aguilar')
+    await expect(screen.getByRole('button', { name: 'Let in: Tomás Aguilar' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Close: Tomás Aguilar was turned away' }))
+    await expect(acts.onClose).toHaveBeenCalledOnce()
+  },
+}
+
+export const Promised: Story = {
+  name: 'At the device check after Join and admit',
+  args: { guest: sampleGuest({ is_promised: true }), isPromised: true },
+  play: async () => {
+    await expect(screen.getByText('Comes in when you join.')).toBeVisible()
+    await expect(screen.getByRole('button')).toHaveAccessibleName('Turn away: Tomás Aguilar')
   },
 }
 

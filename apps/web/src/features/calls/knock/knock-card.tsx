@@ -1,10 +1,10 @@
 import type { WaitingGuest } from '@parley/contract/calls.ts'
-import { BellRing, Check, TriangleAlert } from 'lucide-react'
+import { BellRing, Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockText } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { checkFacts, knockTitle } from './knock-words.ts'
+import { checkFacts, isShutOut, knockTitle } from './knock-words.ts'
 
 interface KnockCardProps {
   guest: WaitingGuest
@@ -15,6 +15,10 @@ interface KnockCardProps {
   admitText: string
   onAdmit: () => void
   onTurnAway: () => void
+  /** Offered for whom nobody has to answer. */
+  onClose: () => void
+  /** The coach said 'Join and admit': they come in with the coach. */
+  isPromised?: boolean
   /** Where K of the keyboard leads. */
   isFirst?: boolean
   foot?: ReactNode
@@ -22,19 +26,20 @@ interface KnockCardProps {
 
 /** Somebody at the door: who, since when, with what, and the two answers. */
 export function KnockCard(props: KnockCardProps) {
-  const { guest, zone, isNamed = false, admitText, onAdmit, onTurnAway, isFirst = false, foot } = props
+  const { guest, zone, isNamed = false, isPromised = false, isFirst = false, foot } = props
+  const { admitText, onAdmit, onTurnAway, onClose } = props
   const { name, state, is_other_device, title, start_time } = guest
   const since = `since ${clockText(zone, Date.parse(guest.since))}`
   const facts = state === 'waiting' && !is_other_device ? checkFacts(guest.checked) : []
   return (
     <section
       aria-label={knockTitle(guest)}
-      className="w-98 max-w-full rounded-dialog border border-line-2 bg-surface p-4 text-body text-ink shadow-menu"
+      className="w-98 max-w-full rounded-dialog border border-line-2 bg-surface p-4 max-sm:p-3 text-body text-ink shadow-menu"
     >
       <div className="flex gap-3">
         <Avatar person={personOf(guest)} size={40} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-large font-semibold">{knockTitle(guest)}</h2>
+          <h2 className="line-clamp-2 text-large font-semibold wrap-anywhere">{knockTitle(guest)}</h2>
           <p className="truncate text-label text-ink-2">
             {isNamed
               ? `${title}, ${clockText(zone, Date.parse(start_time))}`
@@ -46,11 +51,22 @@ export function KnockCard(props: KnockCardProps) {
         {state === 'waiting' && (
           <BellRing className="mt-1 size-4 shrink-0 text-accent-ink" strokeWidth={1.75} />
         )}
+        {isShutOut(guest) && (
+          <div className="-mt-1 -mr-1 shrink-0">
+            <Button look="quiet" size="icon" aria-label={`Close: ${knockTitle(guest)}`} onPress={onClose}>
+              <X />
+            </Button>
+          </div>
+        )}
       </div>
       {facts.length > 0 && (
         <ul aria-label="Device check" className="mt-3 flex flex-wrap gap-x-3.5 gap-y-1 text-label text-ink-2">
           {facts.map(({ isGood, text }) => (
-            <li key={text} className="flex items-center gap-1.5 [&_svg]:size-3.5">
+            // Where there is little room only what is wrong is said.
+            <li
+              key={text}
+              className={`flex items-center gap-1.5 [&_svg]:size-3.5 ${isGood ? 'max-sm:hidden' : ''}`}
+            >
               {isGood ? (
                 <Check className="text-green-ink" strokeWidth={2} />
               ) : (
@@ -68,17 +84,21 @@ export function KnockCard(props: KnockCardProps) {
         </p>
       )}
       {state !== 'admitted' && (
-        <div className="mt-3.5 flex gap-2">
+        <div className="mt-3.5 flex items-center gap-2">
           <div className="flex-1">
-            <Button
-              look={state === 'waiting' ? 'primary' : undefined}
-              width="full"
-              aria-label={`${state === 'waiting' ? admitText : 'Let in'}: ${name}`}
-              onPress={onAdmit}
-              {...(isFirst && { 'data-knock': '' })}
-            >
-              {state === 'waiting' ? admitText : 'Let in'}
-            </Button>
+            {isPromised ? (
+              <p className="text-ink-2">Comes in when you join.</p>
+            ) : (
+              <Button
+                look={state === 'waiting' ? 'primary' : undefined}
+                width="full"
+                aria-label={`${state === 'waiting' ? admitText : 'Let in'}: ${name}`}
+                onPress={onAdmit}
+                {...(isFirst && { 'data-knock': '' })}
+              >
+                {state === 'waiting' ? admitText : 'Let in'}
+              </Button>
+            )}
           </div>
           {state === 'waiting' && (
             <Button aria-label={`Turn away: ${name}`} onPress={onTurnAway}>

@@ -35,5 +35,9 @@ export function knockTitle({ name, state }: WaitingGuest): string {
   return state === 'removed' ? `${name} was taken out of the call` : `${name} was turned away`
 }
 
-/** Whom a sound and a sign are for: somebody who waits, or who came in unasked a moment ago. */
-export const isCalling = ({ state }: WaitingGuest): boolean => state === 'waiting' || state === 'admitted'
+/** Whom a sound and a sign are for: somebody who waits for an answer, or who came in unasked a moment ago. */
+export const isCalling = ({ state, is_promised }: WaitingGuest): boolean =>
+  (state === 'waiting' && !is_promised) || state === 'admitted'
+
+/** Whom the coach turned away or took out: nobody has to answer them. */
+export const isShutOut = ({ state }: WaitingGuest): boolean => state === 'turned_away' || state === 'removed'

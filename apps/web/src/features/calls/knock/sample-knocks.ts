@@ -10,6 +10,7 @@ export const sampleGuest = (more: Partial<WaitingGuest> = {}): WaitingGuest => (
   state: 'waiting',
   since: '2026-11-16T16:12:00.000Z',
   is_other_device: false,
+  is_promised: false,
   checked: { camera: 'good', microphone: 'good', connection: 'weak' },
   ...more,
 })

@@ -2,7 +2,7 @@ import type { CallPresence } from '@parley/contract/call-record.ts'
 import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Span } from '@parley/contract/rules/presence.ts'
 import type { Session } from '@parley/contract/sessions.ts'
-import { clockText, zoneOf } from '#platform/time/time-zone.ts'
+import { clockText, withoutHalf, zoneOf } from '#platform/time/time-zone.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
 import { clockRangeText } from '#features/sessions/sessions.ts'
@@ -51,7 +51,7 @@ export function PresenceLanes({ me, session, presence }: PresenceLanesProps) {
               // At the ends it stands inside.
               className={`absolute whitespace-nowrap ${tick === scale.until ? '-translate-x-full' : '-translate-x-1/2'} first:translate-x-0`}
             >
-              {clockText(zone, tick).replace(/\s.*$/, '')}
+              {withoutHalf(clockText(zone, tick))}
             </span>
           ))}
         </div>

@@ -20,13 +20,15 @@ interface LeavingGiven {
 interface Leaving {
   onLeave: () => void
   question: ReactNode
+  /** Leave was pressed, and the facts are being asked for. */
+  isLooking: boolean
   /** An answer is on its way: the page waits for it, though the call may be over already. */
   isUnderWay: boolean
   wayOut: () => WayOut
 }
 
-/** Nobody waits longer than this for the facts before they can go. */
-const patienceMs = 4000
+/** Nobody waits longer than this for the facts before they can go: those known last are at most 15 s old. */
+const patienceMs = 2000
 const askEveryMs = 15_000
 const askOftenMs = 3000
 
@@ -91,6 +93,7 @@ export function useLeaving({ session, me, leave }: LeavingGiven): Leaving {
   }
   return {
     onLeave: () => void onLeave(),
+    isLooking,
     isUnderWay: isPending,
     wayOut: () => way.current,
     question: presence && (

@@ -62,7 +62,7 @@ function ReportForm({ sessionId, report, onClose }: ReportFormProps) {
     if (kinds.length === 0 || report.isPending) return
     void report.send({
       sessionId,
-      body: { kinds: [...kinds], text, statistics: callStatistics() },
+      body: { kinds: [...kinds], text, statistics: callStatistics(sessionId) },
       idempotencyKey,
     })
   }

@@ -14,12 +14,12 @@ export function makeAudioOnly(room: Room, sending: ReturnType<typeof makeSending
     for (const person of room.remoteParticipants.values())
       for (const sent of person.trackPublications.values()) applyTo(sent)
   }
-  async function toggle(): Promise<void> {
+  function toggle(): void {
     isOn = !isOn
     apply()
     refresh()
-    if (isOn) wasSeen = sending.wants.camera
-    if (wasSeen) await sending.want('camera', !isOn)
+    if (isOn) wasSeen = sending.intent('camera')
+    if (wasSeen) sending.want('camera', !isOn)
   }
   room.on(RoomEvent.TrackPublished, (sent) => {
     if (isOn) applyTo(sent)

@@ -1,7 +1,7 @@
 import type { WayIn } from '@parley/contract/calls.ts'
 import { expect, test, vi } from 'vitest'
 import { makeLocalDevices } from '#features/calls/devices/local-devices.ts'
-import { holdCall, isHeldElsewhere, openHeldCall } from './call-lock.ts'
+import { answerIntents, holdCall, isHeldElsewhere, openHeldCall, takeOverIntents } from './call-lock.ts'
 
 const quietly = { isTaking: false, onTaken: () => {} }
 
@@ -49,4 +49,23 @@ test('a tab that lost the call while it asked for the way in does not connect [C
   expect(connect).not.toHaveBeenCalled()
   expect(await isHeldElsewhere('slow')).toBe(true)
   letGo?.()
+})
+
+test('a call that moves to this tab keeps what was off in the other one, and is all off without an answer', async () => {
+  const beginWith = vi.fn<(wanted: object) => void>()
+  let intents = { microphone: false, camera: true }
+  const stop = answerIntents('kept', () => intents)
+  await takeOverIntents('kept', { beginWith })
+  intents = { microphone: true, camera: false }
+  await takeOverIntents('kept', { beginWith })
+  // Another call's tab says nothing.
+  await takeOverIntents('other', { beginWith }, 50)
+  stop()
+  await takeOverIntents('kept', { beginWith }, 50)
+  expect(beginWith.mock.calls).toEqual([
+    [{ microphone: false, camera: true }],
+    [{ microphone: true, camera: false }],
+    [{ microphone: false, camera: false }],
+    [{ microphone: false, camera: false }],
+  ])
 })

@@ -1,3 +1,5 @@
+import type { DeviceKind } from '#features/calls/devices/device-states.ts'
+import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { openCall, type Call, type CallGiven } from './call-room.ts'
 
 /** One tab of a browser is in a call at a time: the browser itself keeps count, and a tab that dies lets go. */
@@ -7,6 +9,43 @@ const nameOf = (callId: string): string => `parley.call.${callId}`
 export async function isHeldElsewhere(callId: string): Promise<boolean> {
   const { held = [] } = await navigator.locks.query()
   return held.some(({ name }) => name === nameOf(callId))
+}
+
+type Intents = Record<DeviceKind, boolean>
+const question = 'intents?'
+/** A tab that doesn't answer in time may be frozen. */
+const answerMs = 1000
+
+/** Tells the tab that takes this call over what is sent here. The answer stops that. */
+export function answerIntents(callId: string, intents: () => Intents): () => void {
+  const channel = new BroadcastChannel(nameOf(callId))
+  channel.addEventListener('message', ({ data }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves our origin
+    if (data === question) channel.postMessage(intents())
+  })
+  return () => channel.close()
+}
+
+/**
+ * Before a call moves to this tab: what is off in the other tab is off here. Without an answer everything starts off, so
+ * that nobody is heard or seen who didn't want to be.
+ */
+export async function takeOverIntents(
+  callId: string,
+  devices: Pick<LocalDevices, 'beginWith'>,
+  waitMs = answerMs,
+): Promise<void> {
+  const channel = new BroadcastChannel(nameOf(callId))
+  const intents = await new Promise<Intents>((resolve) => {
+    channel.addEventListener('message', ({ data }) => {
+      if (data !== question) resolve(data as Intents)
+    })
+    setTimeout(() => resolve({ microphone: false, camera: false }), waitMs)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves our origin
+    channel.postMessage(question)
+  })
+  channel.close()
+  devices.beginWith(intents)
 }
 
 interface Holding {
@@ -67,8 +106,11 @@ export async function openHeldCall({ callId, isTaking, ...given }: HeldGiven): P
     throw error
   }
   const opened = call
+  const stopAnswering = answerIntents(callId, opened.intents)
   const letGoAtEnd = () => {
-    if (opened.read().end !== undefined) letGo()
+    if (opened.read().end === undefined) return
+    stopAnswering()
+    letGo()
   }
   opened.watch(letGoAtEnd)
   // It may have ended before anybody watched.

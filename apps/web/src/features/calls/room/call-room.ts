@@ -1,7 +1,9 @@
 import type { WayIn } from '@parley/contract/calls.ts'
 import { ConnectionQuality, ConnectionState, DisconnectReason, Room, RoomEvent } from 'livekit-client'
+import { keepEqual } from '#base/slice.ts'
 import { createStore, type Store } from '#base/store.ts'
 import { makeBlur } from '#features/calls/blur/blur.ts'
+import { isUsable, type DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { watchMicrophone } from '#features/calls/devices/microphone-watch.ts'
 import { isTalking, notTalking, talkedMore } from '#features/calls/devices/talking.ts'
@@ -32,10 +34,13 @@ export interface CallGiven {
 export interface Call extends Store<CallState> {
   /** The own microphone's level, in decibels below full scale. */
   level: Store<number>
-  setMic: (isWanted: boolean) => Promise<void>
-  toggleCamera: () => Promise<void>
+  toggle: (kind: DeviceKind) => void
+  /** While somebody holds a key to talk. */
+  setMic: (isOn: boolean) => void
+  /** What the person wants to send, whether it is sent right now or not. */
+  intents: () => Record<DeviceKind, boolean>
   toggleShare: () => Promise<void>
-  toggleAudioOnly: () => Promise<void>
+  toggleAudioOnly: () => void
   toggleBlur: () => Promise<void>
   /** Passes on to the others what this browser receives of the application; undefined ends that. */
   passOn: (stream: MediaStream | undefined) => Promise<void>
@@ -102,13 +107,20 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   /** Whoever was there when the connection was lost is still to be seen. */
   let lastSeen: readonly CallPerson[] = []
 
-  const refresh = () => store.write(snapshot())
+  const refresh = () => {
+    sending.look()
+    store.write(keepEqual(store.read(), snapshot()))
+  }
   const isConnected = () => connection === 'connected'
   const blur = makeBlur({ devices, refresh, signal })
   const sending = makeSending({
-    ...{ room, devices, isConnected, refresh },
+    ...{ room, devices, refresh },
+    connection: () => {
+      if (!isConnected() || room.state !== ConnectionState.Connected) return 'down'
+      return isLost() ? 'stalled' : 'up'
+    },
     prepare: blur.prepare,
-    startAnew: () => void startAnew(),
+    reconnect: () => void startAnew(),
   })
   const sharing = makeSharing(room, refresh, signal)
   const application = makeApplication(room, refresh)
@@ -118,11 +130,12 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   const lostPeople = watchPeople(room)
   const microphone = watchMicrophone({
     devices,
-    isUnmuted: () => sending.wants.microphone && isConnected(),
+    isUnmuted: () => sending.intent('microphone') && isConnected(),
     onStep: (level, ms) => {
       const now = performance.now()
       const before = isTalking(talking, now)
-      talking = sending.wants.microphone ? notTalking : talkedMore(talking, level, ms, now)
+      const isMuted = sending.shown('microphone') === 'off'
+      talking = isMuted ? talkedMore(talking, level, ms, now) : notTalking
       if (before !== isTalking(talking, now)) refresh()
     },
   })
@@ -146,6 +159,8 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     const isAudioOnly = audioOnly.isOn()
     const present = peopleOf({
       ...{ room, speakers, now, isAudioOnly },
+      own: { microphone: sending.shown('microphone'), camera: sending.shown('camera') },
+      ownCamera: devices.read().cameraTrack,
       isLost: isPersonLost,
       hears: hearing.hears,
     })
@@ -158,9 +173,9 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
       end,
       people,
       application: application.picture(),
-      isMicOn: sending.wants.microphone,
-      isCameraOn: sending.wants.camera,
-      isTalkingMuted: !sending.wants.microphone && isTalking(talking, now),
+      microphone: sending.shown('microphone'),
+      camera: sending.shown('camera'),
+      isTalkingMuted: sending.shown('microphone') === 'off' && isTalking(talking, now),
       sharing: sharing.state(),
       isSoundHeld: isConnected() && !room.canPlaybackAudio,
       isAudioOnly,
@@ -188,7 +203,8 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     signal.throwIfAborted()
     connection = 'connected'
     forgetFlow()
-    await Promise.all([sending.sendAll(), sharing.send(), application.send(), hearing.useSpeaker()])
+    sending.look()
+    await Promise.all([sharing.send(), application.send(), hearing.useSpeaker()])
     audioOnly.apply()
     hand.keep()
     refresh()
@@ -232,8 +248,11 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     end = why
     connection = 'left'
     stop()
-    void sharing.stop()
+    // A rejoin in this tab keeps what was off; what failed is asked for again.
+    const again = (kind: DeviceKind) => sending.intent(kind) || !isUsable(devices.read()[kind])
+    const wanted = { microphone: again('microphone'), camera: again('camera') }
     devices.close()
+    devices.beginWith(wanted)
     refresh()
   }
   /** Nothing is watched any more, and nothing tries again. */
@@ -295,7 +314,6 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
   const flowTimer = setInterval(() => void lookAtFlow(), flowStepMs)
 
   const stopWatching = devices.watch(() => {
-    sending.onDevices()
     void hearing.useSpeaker()
     refresh()
   })
@@ -310,7 +328,7 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     () => {
       if (document.visibilityState !== 'visible') return
       void hearing.start().catch(() => undefined)
-      void watchPictures(devices, () => sending.wants.camera)
+      void watchPictures(devices, () => sending.intent('camera'))
     },
     { signal },
   )
@@ -333,8 +351,9 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     read: store.read,
     watch: store.watch,
     level: microphone.level,
-    setMic: (isWanted) => sending.want('microphone', isWanted),
-    toggleCamera: sending.toggleCamera,
+    toggle: sending.toggle,
+    setMic: (isOn) => sending.want('microphone', isOn),
+    intents: () => ({ microphone: sending.intent('microphone'), camera: sending.intent('camera') }),
     toggleShare: sharing.toggle,
     toggleAudioOnly: audioOnly.toggle,
     toggleBlur: blur.toggle,

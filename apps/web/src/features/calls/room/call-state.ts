@@ -1,6 +1,7 @@
 import type { CheckResult } from '@parley/contract/calls.ts'
 import type { DeviceNews } from '#features/calls/devices/device-news.ts'
 import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
+import type { Sending } from './sending-state.ts'
 
 /** Something with a picture that can be shown: of the media server's, or of a story's. */
 export interface Picture {
@@ -65,8 +66,9 @@ export interface CallState {
   people: readonly CallPerson[]
   /** The application, where somebody else in the call passes it on. */
   application: Picture | undefined
-  isMicOn: boolean
-  isCameraOn: boolean
+  /** Whether one is heard and seen: the bar, the own tile and what is announced all read these. */
+  microphone: Sending
+  camera: Sending
   /** Muted, and heard by one's own browser all the same. */
   isTalkingMuted: boolean
   sharing: Sharing
@@ -81,8 +83,14 @@ export interface CallState {
   news: DeviceNews | undefined
 }
 
-export const self = ({ people }: CallState): CallPerson | undefined => people.find(({ isSelf }) => isSelf)
-export const others = ({ people }: CallState): CallPerson[] => people.filter(({ isSelf }) => !isSelf)
+interface People<P> {
+  people: readonly P[]
+}
+type Own = Pick<CallPerson, 'isSelf'>
+
+export const self = <P extends Own>({ people }: People<P>): P | undefined =>
+  people.find(({ isSelf }) => isSelf)
+export const others = <P extends Own>({ people }: People<P>): P[] => people.filter(({ isSelf }) => !isSelf)
 export const sharer = ({ people }: CallState): CallPerson | undefined =>
   people.find(({ screen }) => screen !== undefined)
 

@@ -28,7 +28,7 @@ test('a change is told in words, and what stays is not', () => {
     'reconnecting',
     'line lost',
   ])
-  expect(changesBetween(call, sampleCall({ isMicOn: false, isCameraOn: false, isSoundHeld: true }))).toEqual([
+  expect(changesBetween(call, sampleCall({ microphone: 'off', camera: 'off', isSoundHeld: true }))).toEqual([
     'microphone off',
     'camera off',
     'sound held back by the browser',
@@ -46,10 +46,10 @@ test('a change is told in words, and what stays is not', () => {
 
 test('a call is followed by its changes and every 20 seconds, the latest of both are kept, and the next begins anew', () => {
   const call = createStore(sampleCall())
-  const stop = recordCall(call)
+  const stop = recordCall('session', call)
   vi.advanceTimersByTime(20_000)
-  call.write(sampleCall({ isMicOn: false }))
-  expect(callStatistics()).toMatchObject({
+  call.write(sampleCall({ microphone: 'off' }))
+  expect(callStatistics('session')).toMatchObject({
     agent: 'A browser',
     samples: [
       { at: '2026-11-16T14:00:00.000Z', quality: 'good', people: 2 },
@@ -63,15 +63,21 @@ test('a call is followed by its changes and every 20 seconds, the latest of both
       { at: '2026-11-16T14:00:20.000Z', what: 'microphone off' },
     ],
   })
-  for (let i = 0; i < samplesMax; i += 1) call.write(sampleCall({ isMicOn: i % 2 === 0 }))
+  for (let i = 0; i < samplesMax; i += 1) call.write(sampleCall({ microphone: i % 2 === 0 ? 'on' : 'off' }))
   vi.advanceTimersByTime(samplesMax * 20_000)
-  expect(callStatistics().samples).toHaveLength(samplesMax)
-  expect(callStatistics().changes).toHaveLength(samplesMax)
+  expect(callStatistics('session').samples).toHaveLength(samplesMax)
+  expect(callStatistics('session').changes).toHaveLength(samplesMax)
   stop()
-  const kept = callStatistics()
-  call.write(sampleCall({ isCameraOn: false }))
+  const kept = callStatistics('session')
+  call.write(sampleCall({ camera: 'off' }))
   vi.advanceTimersByTime(60_000)
-  expect(callStatistics()).toEqual(kept)
-  recordCall(createStore(sampleCall({ people: [me] })))()
-  expect(callStatistics().samples).toHaveLength(1)
+  expect(callStatistics('session')).toEqual(kept)
+  recordCall('session', createStore(sampleCall({ people: [me] })))()
+  expect(callStatistics('session').samples).toHaveLength(1)
+})
+
+test('a report of another session carries nothing of this call [CALL-52]', () => {
+  recordCall('session', createStore(sampleCall()))()
+  expect(callStatistics('session').samples).toHaveLength(1)
+  expect(callStatistics('another')).toMatchObject({ samples: [], changes: [] })
 })

@@ -9,14 +9,15 @@ type Sample = CallStatistics['samples'][number]
 type Change = CallStatistics['changes'][number]
 
 // Of the last call in this tab: a report is often written after it.
+let recorded: string | undefined
 let samples: Sample[] = []
 let changes: Change[] = []
 
-/** What this browser knows of its call, for a report: nothing that was said or shown. */
-export const callStatistics = (): CallStatistics => ({
+/** What this browser knows of a session's call, for a report: nothing that was said or shown, and nothing of another call. */
+export const callStatistics = (sessionId: string): CallStatistics => ({
   agent: navigator.userAgent.slice(0, agentMax),
-  samples,
-  changes,
+  samples: sessionId === recorded ? samples : [],
+  changes: sessionId === recorded ? changes : [],
 })
 
 const qualityOf = (state: CallState): Sample['quality'] => {
@@ -30,8 +31,8 @@ export function changesBetween(before: CallState | undefined, after: CallState):
   const words: [boolean, string][] = [
     [before?.connection !== after.connection, after.connection],
     [before !== undefined && qualityOf(before) !== qualityOf(after), `line ${qualityOf(after)}`],
-    [before?.isMicOn !== after.isMicOn, `microphone ${after.isMicOn ? 'on' : 'off'}`],
-    [before?.isCameraOn !== after.isCameraOn, `camera ${after.isCameraOn ? 'on' : 'off'}`],
+    [before?.microphone !== after.microphone, `microphone ${after.microphone}`],
+    [before?.camera !== after.camera, `camera ${after.camera}`],
     [before?.isSoundHeld !== after.isSoundHeld && after.isSoundHeld, 'sound held back by the browser'],
     [before?.people.length !== after.people.length, `${after.people.length} in the call`],
     [before?.end !== after.end && after.end !== undefined, `over: ${after.end}`],
@@ -42,7 +43,8 @@ export function changesBetween(before: CallState | undefined, after: CallState):
 const latest = <T>(kept: readonly T[]): T[] => kept.slice(-samplesMax)
 
 /** Follows a call from now on, in place of the one before; until the answer is called. */
-export function recordCall(call: Store<CallState>): () => void {
+export function recordCall(sessionId: string, call: Store<CallState>): () => void {
+  recorded = sessionId
   samples = []
   changes = []
   let seen: CallState | undefined

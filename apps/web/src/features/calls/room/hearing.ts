@@ -1,4 +1,5 @@
 import { RoomEvent, Track, type RemoteParticipant, type RemoteTrack, type Room } from 'livekit-client'
+import { sinkOf } from '#features/calls/devices/default-device.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 import { isApplication } from './application.ts'
 import type { CallPerson } from './call-state.ts'
@@ -30,7 +31,7 @@ export function makeHearing(room: Room, devices: LocalDevices, refresh: () => vo
     if (next === speaker || devices.read().speakers === undefined) return
     speaker = next
     // One that has gone meanwhile is told by the list of devices.
-    await room.switchActiveDevice('audiooutput', next).catch(() => undefined)
+    await room.switchActiveDevice('audiooutput', sinkOf(next)).catch(() => undefined)
   }
 
   room

@@ -1,6 +1,8 @@
 import { ConnectionQuality, Track, type Participant, type Room, type TrackPublication } from 'livekit-client'
 import { screenSentBy } from './application.ts'
 import type { CallPerson, Picture } from './call-state.ts'
+import type { DeviceKind } from '#features/calls/devices/device-states.ts'
+import type { Sending } from './sending-state.ts'
 import { isSpeaking, type Speakers } from './speaking.ts'
 
 interface Seen {
@@ -8,6 +10,9 @@ interface Seen {
   speakers: Speakers
   now: number
   isAudioOnly: boolean
+  /** Whether one's own microphone and camera are sent, as the bar says it. */
+  own: Record<DeviceKind, Sending>
+  ownCamera: Track | undefined
   isLost: (id: string) => boolean
   hears: (id: string) => Pick<CallPerson, 'volume' | 'isMutedForMe'>
 }
@@ -23,7 +28,7 @@ export function peopleOf(seen: Seen): CallPerson[] {
 
 function personOf(
   person: Participant,
-  { room, speakers, now, isAudioOnly, isLost, hears }: Seen,
+  { room, speakers, now, isAudioOnly, own, ownCamera, isLost, hears }: Seen,
 ): CallPerson {
   const isSelf = person === room.localParticipant
   const camera = person.getTrackPublication(Track.Source.Camera)
@@ -32,8 +37,8 @@ function personOf(
     id: person.identity,
     name: person.name ?? '',
     isSelf,
-    isMuted: !person.isMicrophoneEnabled,
-    picture: isPictureOff ? undefined : pictureOf(camera),
+    isMuted: isSelf ? own.microphone === 'off' : !person.isMicrophoneEnabled,
+    picture: isSelf ? ownPicture(own.camera, ownCamera) : isPictureOff ? undefined : pictureOf(camera),
     isPictureOff,
     screen: pictureOf(screenSentBy(person)),
     isSpeaking: person.isMicrophoneEnabled && isSpeaking(speakers, person.identity, now),
@@ -50,9 +55,18 @@ const results = ['good', 'weak', 'none'] as const
 /** The same object for the same track, so that a picture is not put on anew with each change of the call. */
 const pictures = new WeakMap<Track, Picture>()
 
-function pictureOf(sent: TrackPublication | undefined): Picture | undefined {
-  const track = sent?.track
-  if (!track || sent.isMuted) return undefined
+const pictureOf = (sent: TrackPublication | undefined): Picture | undefined =>
+  sent?.track && !sent.isMuted ? pictureOfTrack(sent.track) : undefined
+
+const blank: Picture = { attach: () => {}, detach: () => {} }
+
+/** One sees oneself also while the connection comes back. A camera that is starting isn't called off. */
+function ownPicture(sending: Sending, camera: Track | undefined): Picture | undefined {
+  if (sending === 'off') return undefined
+  return camera ? pictureOfTrack(camera) : blank
+}
+
+function pictureOfTrack(track: Track): Picture {
   const known = pictures.get(track)
   if (known) return known
   const picture = {

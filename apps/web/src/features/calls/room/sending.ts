@@ -8,155 +8,212 @@ import {
   type Room,
 } from 'livekit-client'
 import { constants } from '@parley/contract/rules/constants.ts'
+import { deviceKinds, type DeviceKind } from '#features/calls/devices/device-states.ts'
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
-import type { Sends } from '#features/calls/devices/device-states.ts'
+import {
+  deviceOf,
+  intentAfterPress,
+  isWanted,
+  sendingAtFirst,
+  sendingShown,
+  sendingStep,
+  type Command,
+  type CommandResult,
+  type Sending,
+  type SendingEvent,
+  type SendingFacts,
+  type SendingState,
+} from './sending-state.ts'
 
-const sources: Record<Sends, Track.Source> = {
+const sources: Record<DeviceKind, Track.Source> = {
   microphone: Track.Source.Microphone,
   camera: Track.Source.Camera,
 }
 
-interface SendingGiven {
+export interface SendingDeps {
   room: Room
-  devices: LocalDevices
-  isConnected: () => boolean
+  devices: Pick<LocalDevices, 'read' | 'retry' | 'turnOff' | 'refuse' | 'tell'>
+  connection: () => SendingFacts['connection']
   refresh: () => void
-  /** What has to be done to a track before anybody gets it; where that fails nobody does. */
+  /** What has to be done to a track before it is published. If it rejects, the track is not published. */
   prepare: (track: LocalTrack) => Promise<void>
-  /** Gives this connection up for a new one. */
-  startAnew: () => void
+  /** Gives up this connection for a new one. */
+  reconnect: () => void
 }
 
 /** A request that was on its way in the moment of a short break is lost, and neither side knows. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ConnectionError && error.reason === ConnectionErrorReason.Timeout
 
-/** What goes out of microphone and camera: what the person wants, whatever happens to the connection. */
-export function makeSending({ room, devices, isConnected, refresh, prepare, startAnew }: SendingGiven) {
-  const wants = { microphone: isMeant('microphone'), camera: isMeant('camera') }
-  /** Each goes out once on one connection. */
-  let isSent = new Set<LocalTrack>()
-  /** Since something went out last, or the person pressed. */
-  let hasStartedAnew = false
-
-  /** Whoever joins before the browser has answered wants to be seen and heard all the same. */
-  function isMeant(what: Sends): boolean {
-    const { kind } = devices.read()[what]
-    return kind === 'on' || kind === 'asking'
+/** Runs what `sending-state.ts` decides: it reads LiveKit and the devices, and carries out the commands. */
+export function makeSending({ room, devices, connection, refresh, prepare, reconnect }: SendingDeps) {
+  const states: Record<DeviceKind, SendingState> = {
+    microphone: sendingAtFirst(devices.read().microphone),
+    camera: sendingAtFirst(devices.read().camera),
   }
-  const trackOf = (what: Sends): LocalTrack | undefined =>
-    what === 'camera' ? devices.read().cameraTrack : devices.read().microphoneTrack
+  const publishing: Record<DeviceKind, Promise<unknown>> = {
+    microphone: Promise.resolve(),
+    camera: Promise.resolve(),
+  }
+  const publicationOf = (kind: DeviceKind): LocalTrackPublication | undefined =>
+    room.localParticipant.getTrackPublication(sources[kind])
+  const trackOf = (kind: DeviceKind): LocalTrack | undefined =>
+    publicationOf(kind)?.track ??
+    (kind === 'camera' ? devices.read().cameraTrack : devices.read().microphoneTrack)
 
-  /** Before anything goes out it is as the person wants it: nobody is heard who was muted. */
-  async function send(what: Sends): Promise<void> {
-    const track = trackOf(what)
-    const sentHere = isSent
-    if (!wants[what] || !track || !isConnected() || sentHere.has(track)) return
-    sentHere.add(track)
-    let isPreparing = false
-    try {
-      // What was muted on a connection that is gone is still muted by itself.
-      if (track.isMuted) await track.unmute()
-      isPreparing = true
-      await prepare(track)
-      isPreparing = false
-      if (!wants[what]) {
-        sentHere.delete(track)
-        if (isMeant(what)) await devices.toggle(what)
-        return
-      }
-      silence(what, track, false)
-      await room.localParticipant.publishTrack(track)
-      hasStartedAnew = false
-      if (devices.read().news?.kind === 'unsent') devices.tell(undefined)
-    } catch (error) {
-      sentHere.delete(track)
-      // Cut off while it went out, it goes out again with the next connection.
-      if (!isConnected() || sentHere !== isSent) return
-      if (isUnanswered(error) && !hasStartedAnew) {
-        hasStartedAnew = true
-        startAnew()
-      } else await giveUp(what, wants[what] && !isPreparing)
+  function dispatch(kind: DeviceKind, event: SendingEvent): void {
+    const before = states[kind]
+    const { state, command } = sendingStep(before, event)
+    states[kind] = state
+    if (before.isUnsent !== state.isUnsent) tellUnsent(kind, state.isUnsent)
+    if (command) void run(kind, command, state.turn)
+    if (holdBack(kind)) lookAt(kind)
+  }
+
+  const lookAt = (kind: DeviceKind) => dispatch(kind, { type: 'seen', facts: factsOf(kind) })
+  const look = () => deviceKinds.forEach(lookAt)
+
+  function factsOf(kind: DeviceKind): SendingFacts {
+    return {
+      device: deviceOf(devices.read()[kind]),
+      connection: connection(),
+      track: stateOfTrack(trackOf(kind)),
+      isPublished: publicationOf(kind) !== undefined,
     }
+  }
+
+  /**
+   * Sound that is muted while its publication is on its way can't be muted at the server yet: no samples go out until it
+   * can. Answers whether that has changed.
+   */
+  function holdBack(kind: DeviceKind): boolean {
+    const track = trackOf(kind)
+    const isAllowed = isWanted(states[kind])
+    if (kind === 'camera' || !track || track.isMuted || track.mediaStreamTrack.enabled === isAllowed)
+      return false
+    track.mediaStreamTrack.enabled = isAllowed
+    return true
+  }
+
+  function tellUnsent(kind: DeviceKind, isUnsent: boolean): void {
+    const { news } = devices.read()
+    const told = news?.kind === 'unsent' ? news.what : undefined
+    // If both failed, report the microphone: not being heard matters more.
+    if (isUnsent && told !== 'microphone') devices.tell({ kind: 'unsent', what: kind })
+    if (!isUnsent && told === kind) devices.tell(undefined)
+  }
+
+  async function run(kind: DeviceKind, command: Command, turn: number): Promise<void> {
+    const result = await runs[command](kind)
+    look()
+    dispatch(kind, { type: 'settled', turn, result })
     refresh()
   }
 
-  // Also what the media client sends anew by itself: whoever pressed while it was on its way is as they wanted to be.
+  const runs: Record<Command, (kind: DeviceKind) => Promise<CommandResult>> = {
+    capture: async (kind) => {
+      await devices.retry(kind)
+      return 'done'
+    },
+    release: (kind) => {
+      devices.turnOff(kind)
+      return Promise.resolve('done')
+    },
+    mute: async (kind) => {
+      await trackOf(kind)?.mute()
+      return 'done'
+    },
+    unmute: async (kind) => {
+      try {
+        // A camera, and a microphone that was exchanged meanwhile, are captured again here.
+        await trackOf(kind)?.unmute()
+        return 'done'
+      } catch (error) {
+        devices.refuse(kind, error)
+        return 'failed'
+      }
+    },
+    publish,
+    reconnect: (kind) => {
+      for (const other of deviceKinds) if (other !== kind) dispatch(other, { type: 'reconnecting' })
+      reconnect()
+      return Promise.resolve('done')
+    },
+  }
+
+  async function publish(kind: DeviceKind): Promise<CommandResult> {
+    // LiveKit answers a second request for a track with the outcome of the first, also of an earlier connection.
+    await publishing[kind].catch(() => undefined)
+    const isEnded = trackOf(kind)?.mediaStreamTrack.readyState === 'ended'
+    if (isEnded) await devices.retry(kind)
+    const track = trackOf(kind)
+    if (!track || !isWanted(states[kind])) return 'skipped'
+    try {
+      await prepare(track)
+    } catch {
+      return 'unprepared'
+    }
+    if (!isWanted(states[kind]) || track.isMuted || connection() === 'down') return 'skipped'
+    const published = room.localParticipant.publishTrack(track)
+    publishing[kind] = published
+    try {
+      await published
+      return 'done'
+    } catch (error) {
+      return isUnanswered(error) ? 'unanswered' : 'failed'
+    }
+  }
+
+  /** Not from the track, which may be muted already because its device failed: the coach's mute outlives that. */
+  const heardEngines = new WeakSet<Room['engine']>()
+  function hearMutes({ engine }: Room): void {
+    if (heardEngines.has(engine)) return
+    heardEngines.add(engine)
+    engine.on('remoteMute', (sid, isMuted) => {
+      const kind = deviceKinds.find((each) => publicationOf(each)?.trackSid === sid)
+      if (!kind || !isMuted) return
+      dispatch(kind, { type: 'mutedByCoach' })
+      refresh()
+    })
+  }
+
   room.on(RoomEvent.LocalTrackPublished, (sent) => {
-    for (const what of ['microphone', 'camera'] as const)
-      if (sent.source === sources[what] && !wants[what]) void sent.mute()
+    hearMutes(room)
+    // Muted while LiveKit published it again by itself: the server still takes it for unmuted.
+    if (sent.isMuted && sent.trackInfo?.muted === false)
+      void sent.pauseUpstream().then(() => sent.resumeUpstream())
   })
 
-  /** Of what is on its way there is nothing to mute yet. Of a blurred picture it is not known here which of its tracks to darken. */
-  function silence(what: Sends, track: LocalTrack, isSilent: boolean): void {
-    if (what === 'microphone') track.mediaStreamTrack.enabled = !isSilent
-  }
-
-  /** Nobody gets it: its light goes out. What could not be prepared is told by whoever prepares. */
-  async function giveUp(what: Sends, isUntold: boolean): Promise<void> {
-    wants[what] = false
-    if (isMeant(what)) await devices.toggle(what)
-    if (isUntold) tellUnsent(what)
-  }
-
-  function tellUnsent(what: Sends): void {
-    // Of both, whoever is not heard has to know that first.
-    const isToldOfOther = what === 'camera' && devices.read().news?.kind === 'unsent'
-    if (!isToldOfOther) devices.tell({ kind: 'unsent', what })
-  }
-
-  async function want(what: Sends, isWanted: boolean): Promise<void> {
-    if (wants[what] === isWanted) return
-    wants[what] = isWanted
-    refresh()
-    const sent = room.localParticipant.getTrackPublication(sources[what])
-    const track = trackOf(what)
-    if (!sent && track && isSent.has(track)) silence(what, track, !isWanted)
-    else if (!isWanted) await sent?.mute()
-    else if (sent) await unmute(what, sent)
-    else {
-      hasStartedAnew = false
-      if (devices.read()[what].kind !== 'on') await devices.retry(what)
-      await send(what)
-    }
+  function want(kind: DeviceKind, isOn: boolean): void {
+    dispatch(kind, { type: 'pressed', isOn })
+    look()
     refresh()
   }
 
-  /** A camera that was off is captured anew, which another program may be in the way of. */
-  async function unmute(what: Sends, sent: LocalTrackPublication): Promise<void> {
-    try {
-      await sent.unmute()
-      if (devices.read().news?.kind === 'unsent') devices.tell(undefined)
-    } catch {
-      wants[what] = false
-      tellUnsent(what)
-    }
-  }
-
-  /** A camera takes a moment to start: what is pressed meanwhile was meant once. */
+  /** A camera takes a moment to start: several presses within it count as one. */
   let cameraPressedAt = -Infinity
-  async function toggleCamera(): Promise<void> {
+  function toggle(kind: DeviceKind): void {
     const now = performance.now()
-    if (now - cameraPressedAt < constants.videoToggleDebounceMs) return
-    cameraPressedAt = now
-    await want('camera', !wants.camera)
+    if (kind === 'camera') {
+      if (now - cameraPressedAt < constants.videoToggleDebounceMs) return
+      cameraPressedAt = now
+    }
+    want(kind, intentAfterPress(states[kind]))
   }
 
   return {
-    wants: wants as Readonly<typeof wants>,
+    /** Compares with LiveKit and the devices: to be called whenever one of them has changed. */
+    look,
+    intent: (kind: DeviceKind): boolean => states[kind].intent,
+    shown: (kind: DeviceKind): Sending => sendingShown(states[kind]),
     want,
-    toggleCamera,
-    /** On a new connection everything goes out anew. */
-    sendAll: async () => {
-      isSent = new Set()
-      await Promise.all([send('microphone'), send('camera')])
-    },
-    /** What the browser has given or refused meanwhile. */
-    onDevices: () => {
-      for (const what of ['microphone', 'camera'] as const) {
-        if (!isMeant(what)) wants[what] = false
-        void send(what)
-      }
-    },
+    toggle,
   }
+}
+
+function stateOfTrack(track: LocalTrack | undefined): SendingFacts['track'] {
+  if (!track) return 'none'
+  if (track.isMuted) return 'muted'
+  const { readyState, enabled } = track.mediaStreamTrack
+  return readyState === 'live' && enabled && !track.isUpstreamPaused ? 'live' : 'silent'
 }

@@ -92,5 +92,7 @@ export function makeSharing(room: Room, refresh: () => void, ended: AbortSignal)
     return isTaken() ? 'taken' : 'possible'
   }
 
-  return { state, toggle: () => (capture ? stop() : start()), send, stop }
+  // With the call the capture ends too: nobody's screen is read on after they left.
+  ended.addEventListener('abort', () => void stop(), { once: true })
+  return { state, toggle: () => (capture ? stop() : start()), send }
 }

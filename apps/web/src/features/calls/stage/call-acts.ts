@@ -1,4 +1,4 @@
-import type { Sends } from '#features/calls/devices/device-states.ts'
+import type { DeviceKind } from '#features/calls/devices/device-states.ts'
 
 /** What a person does in a call. */
 export interface CallActs {
@@ -13,7 +13,7 @@ export interface CallActs {
   onPictureInPicture: () => void
   onVolume: (id: string, volume: number) => void
   onMuteForMe: (id: string, isMuted: boolean) => void
-  onDevice: (what: Sends, deviceId: string) => void
+  onDevice: (what: DeviceKind, deviceId: string) => void
   onSpeaker: (deviceId: string) => void
   onTestSound: () => void
   onNoiseSuppression: (isWanted: boolean) => void

@@ -247,8 +247,8 @@ export const AudioOnly: Story = {
   args: {
     state: sampleCall({
       isAudioOnly: true,
-      isCameraOn: false,
-      isMicOn: false,
+      camera: 'off',
+      microphone: 'off',
       people: [
         samplePersonIn('Kwame Boateng', { isSpeaking: true }),
         samplePersonIn('Sofia Lindgren', { isPictureOff: true }),
@@ -266,7 +266,7 @@ export const AudioOnly: Story = {
 /** 06e. */
 export const TalkingWhileMuted: Story = {
   args: {
-    state: sampleCall({ people: [tomas, { ...me, isMuted: true }], isMicOn: false, isTalkingMuted: true }),
+    state: sampleCall({ people: [tomas, { ...me, isMuted: true }], microphone: 'off', isTalkingMuted: true }),
   },
   play: async () => {
     const hint = screen.getByText(/^You are muted\./)
@@ -279,7 +279,15 @@ export const TalkingWhileMuted: Story = {
 
 /** From the moment it is drawn: the file may have been read long before. */
 const lostFor = (ms: number) =>
-  sampleCall({ people: [tomas, me], connection: 'reconnecting', lostSince: Date.now() - ms })
+  sampleCall({
+    people: [tomas, me],
+    connection: 'reconnecting',
+    lostSince: Date.now() - ms,
+    microphone: 'starting',
+    camera: 'starting',
+    isAudioOnly: true,
+    news: { kind: 'unsent', what: 'camera' },
+  })
 
 /** 10a. */
 export const Reconnecting: Story = {
@@ -287,6 +295,11 @@ export const Reconnecting: Story = {
   play: async () => {
     await expect(screen.getByRole('alert')).toHaveTextContent(/^Reconnecting/)
     await expect(screen.getByText(/^Offline for \d+ s$/)).toBeVisible()
+    // One notice for one loss, and the bar says no more than the own tile.
+    await expect(screen.queryByText(/^Audio only/)).toBeNull()
+    await expect(screen.queryByText(/could not be sent/)).toBeNull()
+    await expect(screen.getByRole('button', { name: 'Mute, Mic starting' })).toHaveTextContent('Starting')
+    await expect(screen.getByRole('button', { name: 'Turn camera off, Camera starting' })).toBeVisible()
     // The last picture stays, dimmed; the own one is as ever.
     await expect(getComputedStyle(figure('Tomás Aguilar').querySelector('video') as Element).opacity).toBe(
       '0.4',
@@ -343,8 +356,8 @@ export const Unplugged: Story = {
 export const NoDevices: Story = {
   args: {
     state: sampleCall({
-      isMicOn: false,
-      isCameraOn: false,
+      microphone: 'off',
+      camera: 'off',
       devices: {
         ...sampleCall().devices,
         camera: { kind: 'missing' },
@@ -366,7 +379,7 @@ export const Keys: Story = {
   name: 'Keys [A3]',
   args: {
     chat: <input aria-label="Message" className="m-4 border" />,
-    state: sampleCall({ people: [tomas, { ...me, isMuted: true }], isMicOn: false }),
+    state: sampleCall({ people: [tomas, { ...me, isMuted: true }], microphone: 'off' }),
   },
   play: async () => {
     await press('m')

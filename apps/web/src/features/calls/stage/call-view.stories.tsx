@@ -100,7 +100,7 @@ export const Two: Story = {
 /** Off is never colour alone: word, sign and ground change, and what is pressed is said. */
 export const MutedAndDark: Story = {
   args: {
-    state: sampleCall({ isMicOn: false, isCameraOn: false, people: [{ ...tomas, isMuted: true }, me] }),
+    state: sampleCall({ microphone: 'off', camera: 'off', people: [{ ...tomas, isMuted: true }, me] }),
   },
   play: async () => {
     const mic = screen.getByRole('button', { name: 'Unmute, Muted' })
@@ -116,7 +116,7 @@ export const MutedAndDark: Story = {
 /** Whatever is on or off says which, to whoever listens too. */
 export const Toggles: Story = {
   name: 'Toggles [A1]',
-  args: { state: sampleCall({ sharing: 'own', isMicOn: false, people: [tomas, me] }) },
+  args: { state: sampleCall({ sharing: 'own', microphone: 'off', people: [tomas, me] }) },
   play: async ({ canvasElement }) => {
     const bar = within(screen.getByRole('region', { name: 'Controls' }))
     const panel = within(screen.getByRole('region', { name: 'Panel' }))

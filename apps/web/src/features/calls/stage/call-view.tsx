@@ -8,7 +8,7 @@ import { ControlBar } from './bar/control-bar.tsx'
 import { LaunchControl, type Launch } from './bar/launch-control.tsx'
 import type { MoreAct } from './bar/more-menu.tsx'
 import type { CallActs } from './call-acts.ts'
-import { applicationKey, focusKey, focusOf } from './faces/focus.ts'
+import { applicationKey, focusKey, focusOf, sharerIn, type Newest } from './faces/focus.ts'
 import { PeopleStage } from './faces/people-stage.tsx'
 import type { Control } from './faces/tile.tsx'
 import type { PersonAct } from './faces/tile-menu.tsx'
@@ -64,16 +64,19 @@ interface CallViewProps extends CallSlots {
   waitingText: string
   /** Until when the way in is open, as a time of day. */
   triesUntil: string
+  /** Leave was pressed, and its answer is on the way. */
+  isLeaving?: boolean
 }
 
 /** The call: faces first, controls that never move, every state in words. Dark in both themes. */
-export function CallView({ state, acts, level, left, waitingText, triesUntil, ...slots }: CallViewProps) {
+export function CallView(props: CallViewProps) {
+  const { state, acts, level, left, waitingText, triesUntil, isLeaving = false, ...slots } = props
   useDarkPage()
   const isSheet = useSheetScreen()
   const [tab, setTab] = useState<PanelTab>()
   const [isListOpen, setIsListOpen] = useState(false)
   const hasApplication = slots.application !== undefined
-  const { focus, pinned, pin, toggleLayout, toggle } = useFocus(state, hasApplication)
+  const { focus, pinned, pin, toggleLayout, toggle, showScreen } = useFocus(state, hasApplication)
   const isApplicationShown = focus?.kind === 'application'
   const toggleApplication = () => {
     // What is put aside with the focus in it would take that along.
@@ -102,7 +105,7 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
     list: () => setIsListOpen(true),
   }
   useCallKeys({ ...pressed, ...Object.fromEntries(absent.map((key) => [key, () => {}])) })
-  useHoldToTalk(state.isMicOn, acts.onTalk)
+  useHoldToTalk(state.microphone !== 'off', acts.onTalk)
   useEscape(tab !== undefined, () => open(undefined))
   const tabs: TabOf<PanelTab>[] = [
     { value: 'chat', label: panelNames.chat, content: slots.chat },
@@ -119,7 +122,7 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
     >
       <SkipLink />
       <ControlBar
-        {...{ state, acts, level, left, tab }}
+        {...{ state, acts, level, left, tab, isLeaving }}
         launch={
           slots.launch && (
             // As wide as its longest word: what it says next moves nothing beside it.
@@ -149,7 +152,14 @@ export function CallView({ state, acts, level, left, waitingText, triesUntil, ..
           onMuteForMe={acts.onMuteForMe}
           actsOn={slots.actsOn ?? (() => [])}
         />
-        <Notices state={state} acts={acts} knock={slots.knock} more={slots.notices} />
+        <Notices
+          {...{ state, acts }}
+          knock={slots.knock}
+          more={slots.notices}
+          isLow={isApplicationShown}
+          hasApplication={hasApplication}
+          onOther={isApplicationShown ? showScreen : toggleApplication}
+        />
       </section>
       {/* In a small window the application has a header of its own there. */}
       {!(isSheet && isApplicationShown) && (
@@ -175,10 +185,18 @@ function useFocus(state: CallState, hasApplication: boolean) {
   const [pinned, setPinned] = useState<string>()
   const [gridFor, setGridFor] = useState<string>()
   const [isPutAside, setIsPutAside] = useState(false)
+  const sharer = sharerIn(state)?.id
+  const [before, setBefore] = useState({ hasApplication, sharer })
+  const [newest, setNewest] = useState<Newest>('application')
+  if (before.hasApplication !== hasApplication || before.sharer !== sharer) {
+    setBefore({ hasApplication, sharer })
+    if (sharer !== undefined && sharer !== before.sharer) setNewest('screen')
+    else if (hasApplication && !before.hasApplication) setNewest('application')
+  }
   // What was put aside is not what begins next.
   if (!hasApplication && isPutAside) setIsPutAside(false)
   if (!hasApplication && gridFor === applicationKey) setGridFor(undefined)
-  const wanted = focusOf(state, hasApplication && !isPutAside, pinned)
+  const wanted = focusOf(state, { hasApplication: hasApplication && !isPutAside, newest }, pinned)
   const key = focusKey(wanted)
   const focus = key === gridFor ? undefined : wanted
   return {
@@ -190,7 +208,14 @@ function useFocus(state: CallState, hasApplication: boolean) {
     },
     toggleLayout: () => setGridFor(focus ? key : undefined),
     toggle: () => {
-      setIsPutAside(focus?.kind === 'application')
+      const isShown = focus?.kind === 'application'
+      setIsPutAside(isShown)
+      if (!isShown) setNewest('application')
+      setGridFor(undefined)
+    },
+    showScreen: () => {
+      setNewest('screen')
+      setIsPutAside(false)
       setGridFor(undefined)
     },
   }

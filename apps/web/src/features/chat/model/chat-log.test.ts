@@ -5,6 +5,7 @@ import { sampleMessage } from './sample-chat.ts'
 import {
   changed,
   emptyLog,
+  isOutdated,
   lastNumber,
   readKept,
   unreadOf,
@@ -90,13 +91,28 @@ describe('what is not stored yet', () => {
       withUnsent(withMessages(emptyLog, [message(1)]), text('a', { state: 'failed' })),
       file,
     )
-    const back = readKept(writeKept(withSeen(log, 1)), 2000)
-    expect(back).toEqual({ messages: [], seen: 1, unsent: [text('a')] })
-    expect(readKept(writeKept(log), 1000 + 86_400_000).unsent).toEqual([])
-    expect(writeKept(emptyLog)).toBe(null)
+    const back = readKept(writeKept(withSeen(log, 1), undefined, 1500), 2000)
+    expect(back.log).toEqual({ messages: [], seen: 1, unsent: [text('a')] })
+    expect(readKept(writeKept(log, undefined, 1500), 1000 + 86_400_000).log.unsent).toEqual([])
+    expect(writeKept(emptyLog, undefined, 1)).toBe(null)
     for (const odd of [null, '', '{', '[]', '{"seen":"x","unsent":[]}', '{"seen":1}'])
-      expect(readKept(odd, 0).unsent).toEqual([])
+      expect(readKept(odd, 0).log.unsent).toEqual([])
   })
+})
+
+test('a draft outlives a reload for a day, and what is left without words for a day is good for nothing [CHAT-20]', () => {
+  const draft = { body: 'I would rather', at: 1000 }
+  const text = writeKept(emptyLog, draft, 1000)
+  expect(readKept(text, 86_400_999).draft).toEqual(draft)
+  expect(readKept(text, 86_401_000).draft).toBeUndefined()
+  expect(isOutdated(text, 86_400_999)).toBe(false)
+  expect(isOutdated(text, 86_401_000)).toBe(true)
+  const read = writeKept(withSeen(emptyLog, 3), undefined, 1000)
+  expect([isOutdated(read, 86_400_999), isOutdated(read, 86_401_000), isOutdated('{', 1)]).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('unread is what others wrote since the person last looked', () => {

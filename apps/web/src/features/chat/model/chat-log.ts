@@ -79,35 +79,67 @@ export const withSeen = (log: ChatLog, number: number): ChatLog =>
 export const unreadOf = ({ messages, seen }: ChatLog): number =>
   messages.filter(({ number, isOwn }) => number > seen && !isOwn).length
 
-/** What outlives a reload: words that are not stored yet, and how far the person had read. Files cannot be kept. */
-interface Kept {
-  seen: number
-  unsent: Pick<UnsentText, 'clientId' | 'at' | 'body'>[]
+/** Words that were begun and not sent. */
+export interface Draft {
+  body: string
+  at: number
 }
 
-/** So long an unsent message waits for its author to come back. */
+/** What outlives a reload: words that are not stored yet, and how far the person had read. Files cannot be kept. */
+interface Kept {
+  /** When it was written last. */
+  at: number
+  seen: number
+  unsent: Pick<UnsentText, 'clientId' | 'at' | 'body'>[]
+  draft?: Draft
+}
+
+/** So long unsent words wait for their author to come back. */
 const keptMs = 86_400_000
 
-export function writeKept({ seen, unsent }: ChatLog): string | null {
+export function writeKept({ seen, unsent }: ChatLog, draft: Draft | undefined, now: number): string | null {
   const texts = unsent.filter((one) => one.kind === 'text')
-  if (seen === 0 && texts.length === 0) return null
-  const kept: Kept = { seen, unsent: texts.map(({ clientId, at, body }) => ({ clientId, at, body })) }
+  if (seen === 0 && texts.length === 0 && !draft) return null
+  const kept: Kept = {
+    at: now,
+    seen,
+    unsent: texts.map(({ clientId, at, body }) => ({ clientId, at, body })),
+    ...(draft && { draft }),
+  }
   return JSON.stringify(kept)
 }
 
+const isYoung = ({ at, body }: Draft, now: number): boolean => now - at < keptMs && typeof body === 'string'
+
 /** What an earlier page left; what cannot be read was left by none. */
-export function readKept(text: string | null, now: number): ChatLog {
+export function readKept(
+  text: string | null,
+  now: number,
+): { log: ChatLog; draft: Draft | undefined; at: number } {
   try {
     // Written by `writeKept` alone; a stranger's text fails below or is read as nothing.
-    const { seen, unsent } = JSON.parse(text ?? '') as Kept
-    return {
+    const { seen, unsent, draft, at } = JSON.parse(text ?? '') as Kept
+    const log: ChatLog = {
       messages: [],
       seen: Number.isInteger(seen) ? seen : 0,
       unsent: unsent
-        .filter(({ at, body }) => now - at < keptMs && typeof body === 'string')
-        .map(({ clientId, at, body }) => ({ kind: 'text', clientId, at, body, state: 'sending' })),
+        .filter((one) => isYoung(one, now))
+        .map(({ clientId, at: written, body }) => ({
+          kind: 'text',
+          clientId,
+          at: written,
+          body,
+          state: 'sending',
+        })),
     }
+    return { log, draft: draft && isYoung(draft, now) ? draft : undefined, at: at || 0 }
   } catch {
-    return emptyLog
+    return { log: emptyLog, draft: undefined, at: 0 }
   }
+}
+
+/** Whether nothing in it is still good for anything: no words that wait, and nobody was there for a day. */
+export function isOutdated(text: string | null, now: number): boolean {
+  const { log, draft, at } = readKept(text, now)
+  return log.unsent.length === 0 && !draft && now - at >= keptMs
 }

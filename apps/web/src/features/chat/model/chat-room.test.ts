@@ -52,7 +52,15 @@ function smallServer() {
 }
 
 let kept: string | null = null
-const keeping = { read: () => kept, write: (text: string | null) => void (kept = text) }
+let isFull = false
+const keeping = {
+  read: () => kept,
+  write: (text: string | null) => {
+    if (isFull) return false
+    kept = text
+    return true
+  },
+}
 let ids = 0
 let chat: Chat
 const open = (server: ChatServer): Chat => {
@@ -66,6 +74,7 @@ const soon = () => vi.advanceTimersByTimeAsync(10)
 beforeEach(() => {
   vi.useFakeTimers()
   kept = null
+  isFull = false
 })
 afterEach(() => {
   chat.close()
@@ -188,6 +197,37 @@ describe('what the person writes', () => {
     expect(messages).toHaveLength(1)
     expect([bodies(), marks()]).toEqual([['kept'], []])
     expect(kept).toBe(null)
+  })
+
+  test('a draft outlives its panel and its page, and goes when it is sent [CHAT-20]', async () => {
+    const { server } = smallServer()
+    open(server).connected()
+    await soon()
+    chat.setDraft('I would rather')
+    chat.close()
+    open(server)
+    expect(chat.read().draft?.body).toBe('I would rather')
+    chat.connected()
+    await soon()
+    chat.send('I would rather wait.')
+    expect(chat.read().draft).toBeUndefined()
+    await soon()
+    expect([bodies(), kept]).toEqual([['I would rather wait.'], null])
+  })
+
+  test('words go out from a device that has no room for them, and their author is told while they wait [CHAT-21]', async () => {
+    const { server, is } = smallServer()
+    open(server).connected()
+    await soon()
+    isFull = true
+    is.losingAnswers = true
+    chat.send('one')
+    await soon()
+    expect(chat.read().isOnlyHere).toBe(true)
+    is.losingAnswers = false
+    chat.connected()
+    await soon()
+    expect([bodies(), marks(), chat.read().isOnlyHere]).toEqual([['one'], [], false])
   })
 })
 

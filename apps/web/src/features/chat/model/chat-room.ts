@@ -12,6 +12,7 @@ import {
   withUnsent,
   writeKept,
   type ChatLog,
+  type Draft,
   type Unsent,
   type UnsentText,
 } from './chat-log.ts'
@@ -44,8 +45,8 @@ export interface ChatServer {
 
 interface ChatGiven {
   server: ChatServer
-  /** Where words that are not stored yet outlive a reload. */
-  kept: { read: () => string | null; write: (text: string | null) => void }
+  /** Where words that are not stored yet outlive a reload. `write` answers whether this device took them. */
+  kept: { read: () => string | null; write: (text: string | null) => boolean }
   newId?: () => string
   now?: () => number
   /** Between two tries, and two looks of one's own accord: hints may be lost. */
@@ -61,6 +62,10 @@ export interface ChatState {
   abilities: { write: boolean; sendFiles: boolean }
   /** What others wrote just now, newest last: told to whoever listens. What was there before a connect is no news. */
   news: readonly ChatMessage[]
+  /** What is written and not sent: it outlives the panel, and the page. */
+  draft: Draft | undefined
+  /** This device keeps nothing more: words that wait are gone with the page. */
+  isOnlyHere: boolean
 }
 
 export interface Chat extends Store<ChatState> {
@@ -68,6 +73,7 @@ export interface Chat extends Store<ChatState> {
   connected: () => void
   /** Something may be new. */
   look: () => void
+  setDraft: (body: string) => void
   send: (body: string) => void
   sendFile: (file: File) => void
   retry: (clientId: string) => void
@@ -90,8 +96,11 @@ export function openChat({
   retryMs = 3000,
   pollMs = 15_000,
 }: ChatGiven): Chat {
+  const before = readKept(kept.read(), now())
   const store = createStore<ChatState>({
-    log: readKept(kept.read(), now()),
+    log: before.log,
+    draft: before.draft,
+    isOnlyHere: false,
     isLoading: true,
     failure: undefined,
     abilities: { write: false, sendFiles: false },
@@ -103,11 +112,11 @@ export function openChat({
 
   const log = () => store.read().log
   function write(next: ChatLog, more: Partial<ChatState> = {}): void {
-    const before = store.read()
-    if (next === before.log && Object.keys(more).length === 0) return
-    store.write({ ...before, ...more, log: next })
-    const text = writeKept(next)
-    if (text !== kept.read()) kept.write(text)
+    const present = store.read()
+    if (next === present.log && Object.keys(more).length === 0) return
+    const after = { ...present, ...more, log: next }
+    const isKept = isSameWords(present, after) || kept.write(writeKept(next, after.draft, now()))
+    store.write({ ...after, isOnlyHere: isKept ? present.isOnlyHere && hasWords(after) : hasWords(after) })
   }
 
   // One look at a time. Whatever is heard during one means another after it.
@@ -240,9 +249,11 @@ export function openChat({
       void sendWords()
     },
     look: () => void look(),
+    setDraft: (body) => write(log(), { draft: body === '' ? undefined : { body, at: now() } }),
     send: (body) => {
       const text = body.trim()
       if (isBlank(text) || text.length > chatTextMax) return
+      write(log(), { draft: undefined })
       add({ kind: 'text', clientId: newId(), at: now(), body: text, state: 'sending' })
       void sendWords()
     },
@@ -275,3 +286,10 @@ export function openChat({
     },
   }
 }
+
+const hasWords = ({ log: { unsent }, draft }: ChatState): boolean =>
+  draft !== undefined || unsent.some(({ kind }) => kind === 'text')
+
+/** Nothing changed of what is kept. */
+const isSameWords = (a: ChatState, b: ChatState): boolean =>
+  a.draft === b.draft && a.log.seen === b.log.seen && a.log.unsent === b.log.unsent

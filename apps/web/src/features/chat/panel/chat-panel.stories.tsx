@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, userEvent } from 'storybook/test'
+import { expect, fireEvent, fn, screen, userEvent } from 'storybook/test'
 import { createStore } from '#base/store.ts'
 import {
   emptyLog,
@@ -26,17 +26,29 @@ const acts = {
 }
 const onDownload = fn()
 
-const chatIn = (more: Partial<ChatState> = {}): Chat => ({
-  ...createStore<ChatState>({
+function chatIn(more: Partial<ChatState> = {}): Chat {
+  const store = createStore<ChatState>({
     log: emptyLog,
     isLoading: false,
     failure: undefined,
     abilities: { write: true, sendFiles: true },
     news: [],
+    draft: undefined,
+    isOnlyHere: false,
     ...more,
-  }),
-  ...acts,
-})
+  })
+  const write = (body: string) =>
+    store.write({ ...store.read(), draft: body === '' ? undefined : { body, at: 0 } })
+  return {
+    ...store,
+    ...acts,
+    setDraft: write,
+    send: (body) => {
+      acts.send(body)
+      write('')
+    },
+  }
+}
 
 const at = (clock: string) => `2026-11-16T${clock}:00.000Z`
 const dana = { author: 'Dana Whitfield', author_id: 'dana', isCoach: true, isOwn: true }
@@ -142,6 +154,27 @@ export const Written: Story = {
     await expect(acts.markSeen).toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Download Outline, hard feedback.pdf' }))
     await expect(onDownload).toHaveBeenCalledWith('sid-2')
+  },
+}
+
+export const Composing: Story = {
+  name: 'Enter that ends the composing of a word sends nothing [CHAT-01]',
+  play: async () => {
+    await userEvent.type(box(), 'かんじ')
+    await fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
+    await expect(acts.send).not.toHaveBeenCalled()
+    await expect(box()).toHaveValue('かんじ')
+    await fireEvent.keyDown(box(), { key: 'Enter' })
+    await expect(acts.send.mock.calls).toEqual([['かんじ']])
+  },
+}
+
+export const DeviceIsFull: Story = {
+  name: 'A device without room says to keep the page open [CHAT-21]',
+  args: { chat: chatIn({ isOnlyHere: true, draft: { body: 'I would rather', at: 0 } }) },
+  play: async () => {
+    await expect(screen.getByText(/Keep this page open until your message is sent/)).toBeVisible()
+    await expect(box()).toHaveValue('I would rather')
   },
 }
 

@@ -20,7 +20,7 @@ interface ChatPanelProps {
 
 /** The chat of a session: what was written and, while the call is open, where one writes. While it stands it is being read. */
 export function ChatPanel({ chat, zone, isCoach, onDownload, isReadOnly = false }: ChatPanelProps) {
-  const { log, isLoading, failure, abilities } = useStore(chat)
+  const { log, isLoading, failure, abilities, draft, isOnlyHere } = useStore(chat)
   const last = lastNumber(log)
   useEffect(() => chat.markSeen(last), [chat, last])
   return (
@@ -33,9 +33,16 @@ export function ChatPanel({ chat, zone, isCoach, onDownload, isReadOnly = false 
       ) : (
         <MessageList {...{ log, zone, isCoach, onDownload }} onRetry={chat.retry} onDrop={chat.drop} />
       )}
+      {isOnlyHere && (
+        <output className="block border-t border-line px-4 py-2 text-label text-yellow-ink">
+          This device has no room left. Keep this page open until your message is sent.
+        </output>
+      )}
       {!isReadOnly && (abilities.write || isLoading) && (
         <ComposeBox
           canSendFiles={abilities.sendFiles}
+          text={draft?.body ?? ''}
+          onText={chat.setDraft}
           onSend={chat.send}
           onFiles={(files) => {
             for (const file of files) chat.sendFile(file)

@@ -2,7 +2,7 @@ import '@fontsource-variable/literata/index.css'
 import { acceptedEndings } from '@parley/contract/rules/chat-files.ts'
 import { chatTextMax, isBlank } from '@parley/contract/rules/chat.ts'
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { KeyCap } from '#ui/display/key-cap.tsx'
@@ -10,18 +10,19 @@ import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 interface ComposeBoxProps {
   canSendFiles: boolean
+  /** Held outside: it outlives the panel. */
+  text: string
+  onText: (text: string) => void
   onSend: (text: string) => void
   onFiles: (files: readonly File[]) => void
 }
 
 /** Where one writes. Enter sends, Shift+Enter begins a line; while a word is being composed Enter belongs to it. */
-export function ComposeBox({ canSendFiles, onSend, onFiles }: ComposeBoxProps) {
-  const [text, setText] = useState('')
+export function ComposeBox({ canSendFiles, text, onText, onSend, onFiles }: ComposeBoxProps) {
   const isNothing = isBlank(text)
   const send = () => {
     if (isNothing) return
     onSend(text)
-    setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -49,7 +50,7 @@ export function ComposeBox({ canSendFiles, onSend, onFiles }: ComposeBoxProps) {
           maxLength={chatTextMax}
           rows={1}
           dir="auto"
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onText(target.value)}
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-40 min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 font-voice text-large text-ink outline-none placeholder:font-sans placeholder:text-body placeholder:text-ink-3"
         />

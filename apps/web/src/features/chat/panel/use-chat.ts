@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { createKeptText } from '#base/store.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useOpened } from '#base/use-opened.ts'
 import { useNotice } from '#platform/live/notices.ts'
 import { reportError } from '#platform/server/report-error.ts'
 import { chatServer, failureOf, fileAddressOf } from '#features/chat/model/chat-server.ts'
+import { keptChat } from '#features/chat/model/kept-chats.ts'
 import { openChat, type Chat } from '#features/chat/model/chat-room.ts'
 import { toast } from '#ui/overlay/toast.ts'
 
@@ -11,22 +12,19 @@ export const useChat = (sessionId: string, personId: string, guest?: string): Ch
   useOpenChat(sessionId, () =>
     openChat({
       server: chatServer(sessionId, guest),
-      kept: createKeptText(`parley.chat.${sessionId}.${personId}`),
+      kept: keptChat(sessionId, personId),
     }),
   )
 
 /** The same for a part of it that is shown once more: what is unsent, and how far the person has read, is not its affair. */
 export const useChatToRead = (sessionId: string): Chat =>
   useOpenChat(sessionId, () =>
-    openChat({ server: chatServer(sessionId), kept: { read: () => null, write: () => {} } }),
+    openChat({ server: chatServer(sessionId), kept: { read: () => null, write: () => true } }),
   )
 
 function useOpenChat(sessionId: string, open: () => Chat): Chat {
-  const [chat] = useState(open)
-  useEffect(() => {
-    chat.connected()
-    return () => chat.close()
-  }, [chat])
+  const chat = useOpened(open)
+  useEffect(() => chat.connected(), [chat])
   const onOnline = useEffectEvent(() => chat.connected())
   useEffect(() => {
     const again = () => onOnline()

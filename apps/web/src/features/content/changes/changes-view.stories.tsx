@@ -52,6 +52,10 @@ export const Releases: StoryObj<typeof meta> = {
       'heading 2:',
       'button: Nov 15, 2026 | Sessions and people',
     ])
+    const categories = canvas.getByRole('navigation', { name: 'Categories' }).getBoundingClientRect()
+    const newest = canvas.getByRole('heading', { level: 2, name: /Nov 16/ }).getBoundingClientRect()
+    await expect(categories.right).toBeLessThanOrEqual(newest.left)
+    await expect(categories.top).toBeLessThan(newest.bottom)
     await userEvent.click(canvas.getByRole('button', { name: /Sessions and people/ }))
     await expect(canvas.getByText('Open a link.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Chat 1' }))

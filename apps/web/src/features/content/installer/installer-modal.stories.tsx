@@ -7,7 +7,7 @@ import { InstallerModal } from './installer-modal.tsx'
 const meta = {
   title: 'Installer',
   component: InstallerModal,
-  args: { isOpen: true, onClose: fn() },
+  args: { offered: ['windows', 'macos', 'linux'], isOpen: true, onClose: fn() },
   beforeEach: () => {
     const open = window.open.bind(window)
     window.open = opened
@@ -39,7 +39,7 @@ export const Download: Story = {
     await expect(outlineOf(dialog)).toEqual([
       'dialog:',
       'heading 2: Download Parley',
-      'The desktop app keeps calls in a window of their own. The browser goes on working without it.',
+      'The desktop app keeps calls in a window of their own. You can keep using the browser.',
       'Parley for Linux',
       'button: Windows',
       'button: macOS',
@@ -77,5 +77,19 @@ export const NoLink: Story = {
   play: async () => {
     await expect(await screen.findByRole('alert')).toHaveTextContent('Could not retrieve the download link.')
     await expect(screen.getByRole('button', { name: 'I Understand' })).toBeDisabled()
+  },
+}
+
+/** Only computers that the operator has set an address for are offered, the own one first if it is among them. */
+export const OnlyWhatIsSet: Story = {
+  name: 'Only what is set is offered [INSTALL-05]',
+  args: { offered: ['macos'] },
+  beforeEach: givenWorld({ answers: { 'GET /resources/installer': linkFor } }),
+  play: async () => {
+    await screen.findByText('Parley for macOS')
+    await expect(screen.queryByRole('button', { name: /Windows|Linux/ })).toBeNull()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'I Understand' })).toBeEnabled())
+    await userEvent.click(screen.getByRole('button', { name: 'I Understand' }))
+    await expect(opened).toHaveBeenCalledWith('https://downloads.example/macos', '_blank', 'noopener')
   },
 }

@@ -1,5 +1,5 @@
 import { installer } from '@parley/contract/written.ts'
-import { platformNames, platformOf, platforms, type Platform } from '@parley/contract/rules/platforms.ts'
+import { platformNames, platformOf, type Platform } from '@parley/contract/rules/platforms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
@@ -11,21 +11,26 @@ import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 
 interface InstallerModalProps {
+  /** The computers that there is something to download for; at least one. */
+  offered: readonly Platform[]
   isOpen: boolean
   onClose: () => void
 }
 
 /** Where the desktop application comes from, and what the computer will ask before it runs. */
-export function InstallerModal({ isOpen, onClose }: InstallerModalProps) {
+export function InstallerModal({ offered, isOpen, onClose }: InstallerModalProps) {
   return (
     <Modal place="question" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
-      <Installer onClose={onClose} />
+      <Installer offered={offered} onClose={onClose} />
     </Modal>
   )
 }
 
-function Installer({ onClose }: Pick<InstallerModalProps, 'onClose'>) {
-  const [platform, setPlatform] = useState<Platform>(platformOf(navigator.userAgent) ?? 'windows')
+function Installer({ offered, onClose }: Pick<InstallerModalProps, 'offered' | 'onClose'>) {
+  const own = platformOf(navigator.userAgent)
+  const [platform, setPlatform] = useState<Platform>(
+    offered.find((each) => each === own) ?? offered[0] ?? 'windows',
+  )
   const link = useQuery(queryOf(installer, { query: { platform } }))
   const download = () => {
     // A new window, so that no call and no form is left if the link is a page after all.
@@ -36,14 +41,14 @@ function Installer({ onClose }: Pick<InstallerModalProps, 'onClose'>) {
     <>
       <DialogTitle>Download Parley</DialogTitle>
       <p className="mt-2 text-ink-2">
-        The desktop app keeps calls in a window of their own. The browser goes on working without it.
+        The desktop app keeps calls in a window of their own. You can keep using the browser.
       </p>
       <div className="mt-5 flex items-center gap-4 rounded-panel bg-sunken px-4 py-3.5">
         <Mark className="size-10" />
         <p className="font-semibold">Parley for {platformNames[platform]}</p>
       </div>
       <div className="mt-2 flex gap-2">
-        {platforms
+        {offered
           .filter((each) => each !== platform)
           .map((each) => (
             <Button key={each} look="quiet" size="small" onPress={() => setPlatform(each)}>

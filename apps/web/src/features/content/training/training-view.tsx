@@ -21,14 +21,13 @@ export function TrainingView({ items }: TrainingItems) {
 function Section({ section: { title, sectionTag, trainingMaterialsContent } }: { section: TrainingSection }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      data-section-tag={sectionTag}
-      className="border-line not-last:border-b not-last:pb-8"
-    >
-      <h2 id={id} className="mb-4 text-title font-semibold">
-        {title}
-      </h2>
+    <section aria-labelledby={id} className="border-line not-last:border-b not-last:pb-8">
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <h2 id={id} className="text-title font-semibold">
+          {title}
+        </h2>
+        <span className="font-code text-small text-ink-3">{sectionTag}</span>
+      </div>
       <Laid sectionTag={sectionTag} materials={trainingMaterialsContent} />
     </section>
   )

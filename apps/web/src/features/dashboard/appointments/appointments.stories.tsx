@@ -159,6 +159,7 @@ export const NothingAtAll: Story = {
 }
 
 export const Lately: Story = {
+  name: 'Lately: one line each, without a button [DASH-14]',
   render: () => (
     <Recent
       me={me}
@@ -190,6 +191,8 @@ export const Lately: Story = {
       '2 participants · Nov 12, 10:00 AM EST',
       'No Show (red-ink)',
     ])
+    for (const card of screen.getAllByRole('article')) await expect(card.offsetHeight).toBeLessThanOrEqual(64)
+    await expect(screen.queryByRole('button')).toBeNull()
   },
 }
 

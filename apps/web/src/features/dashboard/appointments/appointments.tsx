@@ -8,6 +8,7 @@ import { clockText, shortZoneName, zoneOf } from '#platform/time/time-zone.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
 import { waitText } from '#features/sessions/sessions.ts'
+import { StillOpen } from './still-open.tsx'
 import { ActiveCard } from './active-card.tsx'
 import { CaughtUp } from './caught-up.tsx'
 import { useNextBeyond } from '#features/dashboard/dashboard-queries.ts'
@@ -37,6 +38,7 @@ export function Appointments({ me, now, chosen, failure, onSchedule, onShowDay }
         {chosen?.active.map((session) => (
           <ActiveCard key={session.id} {...{ me, session, now }} />
         ))}
+        {chosen && <StillOpen me={me} sessions={chosen.stillOpen} now={now} />}
         {chosen?.active.length === 0 && first && <NotYet me={me} session={first} now={now} />}
         {isCaughtUp && (
           <CaughtUp

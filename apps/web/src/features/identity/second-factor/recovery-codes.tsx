@@ -3,6 +3,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/choice/checkbox.tsx'
 import { CopyButton } from '#ui/button/copy-button.tsx'
 import { PrintSheet } from '#ui/page/print-sheet.tsx'
+import { KeepGuard } from './keep-guard.tsx'
 import { saveText } from '#ui/display/save-text.ts'
 
 interface RecoveryCodesProps {
@@ -16,6 +17,7 @@ export function RecoveryCodes({ codes, hasKept, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (
     <>
+      <KeepGuard isHeld={!hasKept} />
       <ul
         aria-label="Recovery codes"
         className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-code text-label sm:grid-cols-5"

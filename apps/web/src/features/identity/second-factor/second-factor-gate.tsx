@@ -20,9 +20,9 @@ interface SecondFactorGateProps {
 
 /** Where the organization requires a second factor and there is none: set it up, or go out again. Nothing else. */
 export function SecondFactorGate({ me, isWaiting, children }: SecondFactorGateProps) {
-  // Once it is on the profile says so, but the codes are still to be kept.
+  // Once it is on the profile says so, but the codes are still to be kept, and until then the gate itself holds the page.
   const [isSettingUp, setIsSettingUp] = useState(false)
-  if (isWaiting || (!isGated(me) && !isSettingUp)) return children
+  if (!isSettingUp && (isWaiting || !isGated(me))) return children
   return <GatePage me={me} onBegun={() => setIsSettingUp(true)} onDone={() => setIsSettingUp(false)} />
 }
 

@@ -10,6 +10,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
+import { createPart } from '#base/load-part.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { takeEarlySubmit } from '#platform/draw-page.ts'
 import { signIn } from '#platform/sign-in/sign-in.ts'
@@ -18,7 +19,12 @@ import { linkStyles } from '#ui/button/link.tsx'
 import { TextField } from '#ui/field/text-field.tsx'
 import { judgeBy, useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { CodeForm } from '#features/identity/second-factor/code-form.tsx'
+
+/** Most sign-ins end with the password: what asks for a code is loaded once the server has asked for one. */
+const loadCodeForm = createPart(
+  async () => (await import('#features/identity/second-factor/code-form.tsx')).CodeForm,
+)
+type CodeStep = Awaited<ReturnType<typeof loadCodeForm>>
 
 const fieldNames = ['username', 'password'] as const
 type Field = (typeof fieldNames)[number]
@@ -41,7 +47,7 @@ interface LoginFormProps {
 export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: LoginFormProps) {
   const form = useForm({ saved: { username, password: '' }, judge, isShort: true })
   const { values, setAll } = form
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [CodeForm, setCodeForm] = useState<CodeStep>()
   const password = useRef<HTMLInputElement>(null)
   const element = useRef<HTMLFormElement>(null)
   const [isUntouched] = useState(
@@ -50,7 +56,7 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
   const attempt = useSignIn({
     onSignedIn,
     onRefused: () => password.current?.select(),
-    onCodeAsked: () => setIsCodeAsked(true),
+    onCodeAsked: (step) => setCodeForm(() => step),
   })
   useDrawnForm(element, setAll)
 
@@ -70,11 +76,11 @@ export function LoginForm({ username, heads, isOverPage = false, onSignedIn }: L
       { ...values, code },
       { onError: (error) => isCodeWrong(error) && refuse(messageOf(error)) },
     )
-  if (isCodeAsked) {
+  if (CodeForm) {
     return (
       <>
         {heads.code}
-        <CodeForm isPending={attempt.isPending} onSubmit={sendCode} onBack={() => setIsCodeAsked(false)} />
+        <CodeForm isPending={attempt.isPending} onSubmit={sendCode} onBack={() => setCodeForm(undefined)} />
       </>
     )
   }
@@ -137,24 +143,28 @@ interface SignInSteps {
   onSignedIn: (() => void) | undefined
   onRefused: () => void
   /** The password is right and a second factor is on: the same call is made again with a code. */
-  onCodeAsked: () => void
+  onCodeAsked: (step: CodeStep) => void
 }
 
 function useSignIn({ onSignedIn, onRefused, onCodeAsked }: SignInSteps) {
   const client = useQueryClient()
-  const refusal = useRef<string>(undefined)
+  const told = useRef<string>(undefined)
   return useMutation({
     mutationFn: (attempt: Attempt) => {
-      if (refusal.current) toast.close(refusal.current)
+      if (told.current) toast.close(told.current)
       return signIn(client, attempt)
     },
     onSuccess: () => onSignedIn?.(),
-    onError: (error) => {
-      if (error instanceof ApiProblem && error.code === 'second_factor_required') return onCodeAsked()
+    onError: async (refusal) => {
       // Its own form says it.
-      if (isCodeWrong(error)) return undefined
-      refusal.current = toast.error('Problem logging in', messageOf(error))
-      return onRefused()
+      if (isCodeWrong(refusal)) return
+      const tell = (reason: unknown) => {
+        told.current = toast.error('Problem logging in', messageOf(reason))
+        onRefused()
+      }
+      if (refusal instanceof ApiProblem && refusal.code === 'second_factor_required')
+        await loadCodeForm().then(onCodeAsked, tell)
+      else tell(refusal)
     },
   })
 }

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import { getProfile, updateProfile, type Person, type SessionFate } from '@parley/contract/people.ts'
 import { problems } from '@parley/contract/problems.ts'
 import { isAtLeast } from '@parley/contract/rules/levels.ts'
-import { writableFields } from '@parley/contract/rules/people.ts'
+import { isAbove, writableFields, type Viewer } from '@parley/contract/rules/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -121,7 +121,7 @@ export function EditPerson({ kind, me, personId, row, isOpen, onClose }: EditPer
           )}
           {base.deletedAt !== null && <Note kind="warning">This person was deleted.</Note>}
           {base.deletedAt === null && !base.abilities.edit && (
-            <Note kind="error">{problems.not_below.text}</Note>
+            <Note kind="error">{lockedText(viewerOf(me), base)}</Note>
           )}
           <PersonFields
             kind={kind}
@@ -188,6 +188,10 @@ function useSave(kind: Kind, { onSaved, onRefused }: Saving) {
     },
   })
 }
+
+/** Why nothing can be written: the levels, or that a coach sees this client in a shared session alone. */
+const lockedText = (viewer: Viewer, person: Person): string =>
+  isAbove(viewer, person) ? 'You can only edit your own clients.' : problems.not_below.text
 
 const viewerOf = ({ id, privs, organization_id }: OwnProfile) => ({
   id,

@@ -74,6 +74,7 @@ export function PersonFields(props: PersonFieldsProps) {
             isSelected={isAssessor(form.values)}
             onChange={(isOn) => form.set('is_assessor', isOn)}
             isDisabled={!mayWrite('is_assessor')}
+            {...assessorHint(form.values)}
           >
             May assess clients
           </Switch>
@@ -82,6 +83,16 @@ export function PersonFields(props: PersonFieldsProps) {
     </div>
   )
 }
+
+/** Until somebody presses the switch the level decides, and the form says so. */
+const assessorHint = ({ is_assessor, privs }: PersonForm['values']) =>
+  is_assessor === null &&
+  privs !== null && {
+    hint:
+      privs === levels.Coach
+        ? 'On because the level is Coach. Switch it off if they should not.'
+        : 'Off because the level is above Coach. Switch it on if they should.',
+  }
 
 const Wide = ({ children }: { children: ReactNode }) => <div className="col-span-2">{children}</div>
 

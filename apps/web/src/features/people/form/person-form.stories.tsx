@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Organization } from '@parley/contract/organizations.ts'
 import type { Person } from '@parley/contract/people.ts'
 import type { LevelName } from '@parley/contract/rules/levels.ts'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
@@ -170,7 +171,7 @@ const ingrid = sampleCoach({
 /** Of a coach also the level, whether they assess, and the way back in for whoever lost their second factor. */
 export const CoachForAnAdmin: Story = {
   beforeEach: world(ingrid, {
-    'POST /profiles/reset-second-factor/coach-ingrid': { ...ingrid, has_second_factor: false, version: 2 },
+    'POST /profiles/reset-second-factor/coach-ingrid': {},
   }),
   render: formOf(ingrid, 'Admin'),
   play: async () => {
@@ -257,6 +258,21 @@ export const NotBelow: Story = {
   },
 }
 
+const shared = samplePerson({ coach_id: 'coach-ingrid', abilities: {} })
+
+/** A client whom the coach sees in a shared session alone is shown, locked, with the true reason. */
+export const AnotherCoachsClient: Story = {
+  name: "Another coach's client [PEOPLE-75]",
+  beforeEach: world(shared),
+  render: formOf(shared, 'Coach'),
+  play: async () => {
+    const form = within(await opened('Edit client', 'Kwame'))
+    await expect(form.getByRole('alert')).toHaveTextContent('You can only edit your own clients.')
+    await expect(form.getByRole('textbox', { name: 'First name' })).toHaveAttribute('readonly')
+    await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  },
+}
+
 const gone = samplePerson({ deletedAt: '2026-11-12T15:00:00.000Z', abilities: { restore: true } })
 
 export const Deleted: Story = {
@@ -327,6 +343,30 @@ export const ChangedMeanwhile: Story = {
 }
 
 const teo = sampleCoach({ id: 'coach-teo', first_name: 'Teo', last_name: 'Lindqvist', username: 'teo.l' })
+const harbor: Organization = {
+  id: 'harbor',
+  displayName: 'Harbor',
+  name: 'Harbor Ltd',
+  users: 0,
+  createdAt: '2026-01-05T14:00:00.000Z',
+  billingAddress: '1 Quay',
+  rate: 100,
+  rateUntil: null,
+  time_zone: 'Europe/London',
+  contact: '',
+  billingEmail: null,
+  no_show_billed: false,
+  waiting_room: true,
+  chat_files: true,
+  streamed_app: false,
+  two_factor_required: false,
+  retention_days: 365,
+  clients: 0,
+  coaches: 0,
+  updatedAt: '2026-01-05T14:00:00.000Z',
+  version: 1,
+  abilities: { edit: true, editBilling: true },
+}
 const bySettling = (_: URL, body: unknown) => {
   saved(body)
   const { settle } = body as { settle: unknown[] }
@@ -340,7 +380,7 @@ export const MovedWithSessions: Story = {
   beforeEach: world(ingrid, {
     'PUT /profiles/coach-ingrid': bySettling,
     'GET /organizations': {
-      entries: [{ id: 'harbor', displayName: 'Harbor', name: 'Harbor Ltd' }],
+      entries: [harbor],
       entryCount: 1,
       entryCountExact: true,
       pageCount: 1,
@@ -452,6 +492,36 @@ export const NewClient: Story = {
       'button: Never mind',
       'button: Add Client (on-accent)',
     ])
+  },
+}
+
+/** The level decides whether somebody may assess until the switch is pressed, and the form says so beside it. */
+export const WhoMayAssess: Story = {
+  name: 'Who may assess [PEOPLE-74]',
+  beforeEach: givenWorld({ now: sampleNow }),
+  render: adding('coach', 'Admin'),
+  play: async () => {
+    const form = within(await screen.findByRole('dialog', { name: 'Add Coach' }))
+    const mayAssess = form.getByRole('switch', { name: 'May assess clients' })
+    const choose = async (level: string) => {
+      await userEvent.click(form.getByRole('button', { name: /Priv level$/ }))
+      await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${level}`) }))
+    }
+    await expect(mayAssess).not.toHaveAccessibleDescription()
+    await choose('Coach')
+    await expect(mayAssess).toBeChecked()
+    await expect(mayAssess).toHaveAccessibleDescription(
+      'On because the level is Coach. Switch it off if they should not.',
+    )
+    await choose('OrgAdmin')
+    await expect(mayAssess).not.toBeChecked()
+    await expect(mayAssess).toHaveAccessibleDescription(
+      'Off because the level is above Coach. Switch it on if they should.',
+    )
+    await userEvent.click(mayAssess)
+    await choose('Coach')
+    await expect(mayAssess).toBeChecked()
+    await expect(mayAssess).not.toHaveAccessibleDescription()
   },
 }
 

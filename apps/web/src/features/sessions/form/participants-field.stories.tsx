@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, screen, userEvent, within } from 'storybook/test'
 import { outlineOf } from '../../../../.storybook/outline.ts'
 import { givenWorld } from '../../../../.storybook/world.ts'
+import { sampleCoach } from '#features/people/sample-people.ts'
 import { sampleMe, sampleNow } from '#features/sessions/sample-sessions.ts'
 import { ParticipantsField } from './participants-field.tsx'
 import { participantOptions, type PersonOption } from './person-options.ts'
@@ -13,15 +14,15 @@ type Story = StoryObj<typeof meta>
 
 const hour = 3_600_000
 const span = { start: sampleNow + hour, end: sampleNow + 2 * hour }
-const somebody = (id: string, first_name: string, time_zone: string) => ({
-  id,
-  first_name,
-  last_name: 'Ames',
-  username: id,
-  time_zone,
-  organization_id: 'northlight',
-  organization: { displayName: 'Northlight', time_zone },
-})
+const somebody = (id: string, first_name: string, time_zone: string) =>
+  sampleCoach({
+    id,
+    first_name,
+    last_name: 'Ames',
+    username: id,
+    time_zone,
+    organization: { displayName: 'Northlight', time_zone },
+  })
 const busyFrom = (from: number) => [
   { start: new Date(from).toISOString(), end: new Date(from + hour).toISOString(), session: null },
 ]

@@ -56,7 +56,7 @@ interface OfferProps {
   onUse: (span: Span) => void
 }
 
-/** Somebody is busy then: who, until when, and the next time that suits all. Read out as soon as it is so. */
+/** Somebody is busy then: who, in which sessions, until when, and the next time that suits all. Read out as soon as it is so. */
 export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, day, onUse }: OfferProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -65,7 +65,7 @@ export function ClashNote({ choosing: { lanes, clashes, better }, isOrg, zone, d
           <CalendarX2 className="size-4 shrink-0 self-start sm:mt-0.5" strokeWidth={1.75} />
           <div className="-ml-1.5 min-w-0 flex-1 basis-52">
             {clashes.map((clash) => (
-              <p key={clash.lane.option.value} className="font-semibold">
+              <p key={`${clash.lane.option.value} ${clash.span.start}`} className="font-semibold">
                 {clashText(clash, zone)}
               </p>
             ))}

@@ -19,6 +19,15 @@ test.each([
   ['completed', 'Completed'],
 ])('%s reads %s', (action, what) => expect(historyWords(entry(action), given)).toEqual({ what, changes: [] }))
 
+test.each([
+  ['invited', 'Invitation sent to 2 people'],
+  ['told-changed', 'Change sent to 2 people'],
+  ['told-cancelled', 'Cancellation sent to 2 people'],
+  ['reminded', 'Reminder sent to 2 people'],
+])('%s reads %s [PREVIEW-05]', (action, what) =>
+  expect(historyWords(entry(action, { people: 2 }), given)).toEqual({ what, changes: [], isMail: true }),
+)
+
 test('what the system completed says why', () =>
   expect(historyWords(entry('completed', { both_minutes: 47 }), given)).toEqual({
     what: 'Completed',

@@ -14,7 +14,7 @@ test('a moment of today says so; another has its day, and its year where that is
   expect(shortDayText(zone, at('2027-01-02T16:40:00Z'), now)).toBe('Jan 2, 2027')
 })
 
-test('reminders: those that were sent, those that are still to come, or none', () => {
+test('reminders: those that were sent, those that are still to come, or none [PREVIEW-06]', () => {
   const sent = { at: '2026-11-15T14:30:00Z', sentTo: 2 }
   const sentToday = { at: '2026-11-16T13:30:00Z', sentTo: 1 }
   const planned = { at: '2026-11-16T15:30:00Z', sentTo: 0 }

@@ -9,6 +9,7 @@ import {
   clockThere,
   otherWeekday,
   shortZoneName,
+  withoutHalf,
   zoneOf,
 } from '#platform/time/time-zone.ts'
 import { Avatar } from '#ui/display/avatar.tsx'
@@ -69,7 +70,7 @@ function WideTimeline({ me, session, now }: TimelineProps) {
           ))}
         {isNowShown && (
           <Label place={placeOf(scale, now)}>
-            <span className="font-semibold text-red-ink">{clockText(zone, now).replace(/\s.*$/, '')}</span>
+            <span className="font-semibold text-red-ink">{withoutHalf(clockText(zone, now))}</span>
           </Label>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { Session } from '@parley/contract/sessions.ts'
 import { clockIn } from '@parley/contract/rules/clock-times.ts'
 import { constants } from '@parley/contract/rules/constants.ts'
 import type { Span } from '@parley/contract/rules/free-times.ts'
-import { clockText } from '#platform/time/time-zone.ts'
+import { clockText, withoutHalf } from '#platform/time/time-zone.ts'
 
 const minuteMs = 60_000
 /** What is shown on both sides of a session: more than its join window. */
@@ -39,5 +39,5 @@ export function ticksOf(scale: Span, zone: string): number[] {
 /** '9 AM' for a full hour, '9:30' between. */
 export function tickText(zone: string, at: number): string {
   const text = clockText(zone, at)
-  return /:00\s/.test(text) ? text.replace(':00', '') : text.replace(/\s.*$/, '')
+  return /:00\s/.test(text) ? text.replace(':00', '') : withoutHalf(text)
 }

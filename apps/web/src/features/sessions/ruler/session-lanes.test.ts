@@ -64,6 +64,46 @@ describe('the chosen time', () => {
     expect(better).toEqual(span('17:30', '18:30'))
   })
 
+  test('that meets two sessions of one person names both [FORM-37]', () => {
+    const twice = lanesOf(dana, [margarethe], [
+      { ...answer[0], busy: [busyFrom('13:00', '14:00', 'First'), busyFrom('14:00', '15:00', 'Second')] },
+      answer[1],
+    ] as typeof answer)
+    const { clashes } = judgeSpan(twice, span('13:30', '14:30'), now)
+    expect(clashes.map((clash) => clashText(clash, 'America/New_York'))).toEqual([
+      'Dana is in “First” until 9:00 AM.',
+      'Dana is in “Second” until 10:00 AM.',
+    ])
+  })
+
+  test('that is early or late for somebody without working hours is said, and a kinder one is offered [FORM-36]', () => {
+    // 5:45 AM in Berlin, in the working day of a coach in Singapore.
+    const early = lanesOf(option('s', 'Suli', 'Asia/Singapore'), [margarethe], [
+      { ...answer[0], id: 's', time_zone: 'Asia/Singapore', busy: [] },
+      { ...answer[1], busy: [] },
+    ] as typeof answer)
+    const { outside, better } = judgeSpan(early, span('04:45', '05:45'), day('04:00'))
+    expect(outside.map((lane) => outsideText(lane, day('04:45'), 'Asia/Singapore'))).toEqual([
+      'For Margarethe it is 5:45 AM in Berlin, outside 8 AM to 8 PM.',
+    ])
+    expect(better).toEqual(span('07:00', '08:00'))
+    const edges = (
+      [
+        ['07:00', '08:00'],
+        ['18:00', '19:00'],
+        ['18:15', '19:15'],
+      ] as const
+    ).map(
+      ([from, until]) =>
+        judgeSpan(
+          [early[1]].flatMap((lane) => lane ?? []),
+          span(from, until),
+          now,
+        ).outside.length,
+    )
+    expect(edges).toEqual([0, 0, 1])
+  })
+
   test('that ends where another begins meets nothing', () => {
     expect(judgeSpan(lanes, span('15:00', '16:00'), now).clashes).toEqual([])
   })

@@ -2,9 +2,9 @@ import type { Answered } from '@parley/contract/route.ts'
 import { busyTimes } from '@parley/contract/sessions.ts'
 import { dayRange } from '@parley/contract/rules/clock-times.ts'
 import {
-  clashWith,
-  isInWorkingHours,
+  isKind,
   nextFreeTime,
+  overlaps,
   type Calendar,
   type Span,
 } from '@parley/contract/rules/free-times.ts'
@@ -39,7 +39,7 @@ export interface Clash {
 export interface Choosing {
   lanes: readonly Lane[]
   clashes: readonly Clash[]
-  /** For whom the chosen time lies outside working hours. */
+  /** For whom the chosen time lies outside working hours, or is early or late where they have said none. */
   outside: readonly Lane[]
   /** The next span of the same length that suits all; undefined when the chosen one does. */
   better: Span | undefined
@@ -113,17 +113,17 @@ export function judgeSpan(
   now: number,
 ): Pick<Choosing, 'clashes' | 'outside' | 'better'> {
   if (!span) return { clashes: [], outside: [], better: undefined }
-  const clashes = lanes.flatMap((lane) => {
-    const met = lane.busy.find((busy) => clashWith(span, [busy]))
-    return met ? [{ lane, span: met }] : []
-  })
-  const outside = lanes.filter((lane) => !isInWorkingHours(span, lane))
+  const clashes = lanes.flatMap((lane) =>
+    lane.busy.filter((busy) => overlaps(span, busy)).map((busy) => ({ lane, span: busy })),
+  )
+  // A day that is not known yet has no hours to judge by.
+  const outside = lanes.filter((lane) => lane.isKnown && !isKind(span, lane))
   if (clashes.length === 0 && outside.length === 0) return { clashes, outside, better: undefined }
   const better = nextFreeTime(span.end - span.start, Math.max(span.start, now), lanes)
   const isBetter =
     better !== undefined &&
     better.start !== span.start &&
-    (clashes.length > 0 || lanes.every((lane) => isInWorkingHours(better, lane)))
+    (clashes.length > 0 || lanes.every((lane) => isKind(better, lane)))
   return { clashes, outside, better: isBetter ? better : undefined }
 }
 
@@ -138,7 +138,7 @@ export function clashText({ lane, span }: Clash, viewerZone: string): string {
 
 /** 'For Aurelia it is 3:00 AM in Singapore, outside working hours.' */
 export const outsideText = (lane: Lane, start: number, viewerZone: string): string =>
-  `For ${firstNameOf(lane)} it is ${clockThere(lane.zone, start, viewerZone)} in ${cityOf(lane.zone)}, outside working hours.`
+  `For ${firstNameOf(lane)} it is ${clockThere(lane.zone, start, viewerZone)} in ${cityOf(lane.zone)}, outside ${lane.workingHours ? 'working hours' : '8 AM to 8 PM'}.`
 
 export const firstNameOf = ({ option: { person } }: Lane): string =>
   person.first_name.trim() || person.username

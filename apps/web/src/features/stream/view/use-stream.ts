@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useOpened } from '#base/use-opened.ts'
 import { gameStarted } from '#features/stream/model/game-started.ts'
 import { streamServer } from '#features/stream/model/stream-server.ts'
 import { openStreamSession, type StreamSession } from '#features/stream/model/stream-session.ts'
@@ -17,7 +17,7 @@ interface StreamOf {
 
 /** The application of a session's call, until the end of the screen. */
 export function useStream({ sessionId, personId, guest, countPeople }: StreamOf): StreamSession {
-  const [stream] = useState(() =>
+  return useOpened(() =>
     openStreamSession({
       server: streamServer(sessionId, guest),
       sessionId,
@@ -27,6 +27,4 @@ export function useStream({ sessionId, personId, guest, countPeople }: StreamOf)
       started: gameStarted,
     }),
   )
-  useEffect(() => () => stream.close(), [stream])
-  return stream
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionOf } from './connection-state.ts'
+import { connectionOf, verdictOf } from './connection-state.ts'
 
 const kindOf = (roundTripMs: number, lossPercent: number, ...blocked: ('UDP' | 'TCP' | 'TURN')[]) =>
   connectionOf({ roundTripMs, lossPercent, blocked }).kind
@@ -13,4 +13,15 @@ test('a connection is as good as its round trip, its loss and the way it takes',
   expect(kindOf(20, 5.1)).toBe('weak')
   expect(kindOf(20, 0, 'UDP')).toBe('usable')
   expect(kindOf(20, 0, 'TCP', 'TURN')).toBe('good')
+})
+
+test('a network is called shut after two tries that say so, and untested where one of them is unclear [CALL-50]', () => {
+  expect(verdictOf(['shut', 'shut'])).toBe('blocked')
+  expect(verdictOf(['shut', 'unclear'])).toBe('untested')
+  expect(verdictOf(['unclear', 'shut'])).toBe('untested')
+  expect(verdictOf(['unclear', 'unclear'])).toBe('untested')
+  expect(verdictOf(['shut', 'TURN'])).toBe('TURN')
+  // The first try fell back to TCP in a slow moment.
+  expect(verdictOf(['TCP', 'UDP'])).toBe('UDP')
+  expect(verdictOf(['TCP', 'unclear'])).toBe('TCP')
 })

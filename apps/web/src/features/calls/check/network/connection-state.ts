@@ -7,6 +7,8 @@ export type ConnectionState =
   | { kind: 'checking' }
   | { kind: 'good' | 'usable' | 'weak'; roundTripMs: number; lossPercent: number; blocked: readonly Path[] }
   | { kind: 'blocked' }
+  /** The time ran out, or nobody answered: that says nothing about the network. */
+  | { kind: 'untested' }
 
 export interface Measured {
   roundTripMs: number
@@ -24,4 +26,14 @@ export function connectionOf(measured: Measured): ConnectionState {
     measured.roundTripMs <= limit.roundTripMs && measured.lossPercent <= limit.lossPercent
   if (!isWithin(usableUpTo)) return { kind: 'weak', ...measured }
   return { kind: isWithin(goodUpTo) && !measured.blocked.includes('UDP') ? 'good' : 'usable', ...measured }
+}
+
+/** How a try to get media through ended. `unclear`: the server did not answer, or this device was too busy to tell. */
+export type TryEnd = Path | 'shut' | 'unclear'
+
+/** A verdict against a network needs two tries that say the same: one slow moment proves nothing. */
+export function verdictOf(tries: readonly [TryEnd, TryEnd]): Path | 'blocked' | 'untested' {
+  const best = paths.find((path) => tries.includes(path))
+  if (best) return best
+  return tries.every((end) => end === 'shut') ? 'blocked' : 'untested'
 }

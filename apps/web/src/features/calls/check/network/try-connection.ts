@@ -1,6 +1,13 @@
 import type { WayIn } from '@parley/contract/calls.ts'
-import { LocalVideoTrack, Room, Track } from 'livekit-client'
-import { connectionOf, paths, type ConnectionState, type Path } from './connection-state.ts'
+import { LocalVideoTrack, Room, RoomEvent, Track } from 'livekit-client'
+import {
+  connectionOf,
+  paths,
+  verdictOf,
+  type ConnectionState,
+  type Path,
+  type TryEnd,
+} from './connection-state.ts'
 import { pathOf, qualityOf, type Stats } from './path-of.ts'
 
 /** How long a way has to carry the picture, and how long it is then measured. */
@@ -18,26 +25,33 @@ export async function tryConnection(
   tell: (connection: ConnectionState) => void,
 ): Promise<void> {
   const way = await fetchWay()
-  const direct = await through({ way, signal }, async (look) => {
-    const path = pathOf(await look())
-    await pause(measureMs, signal)
-    return path && { path, ...qualityOf(await look()) }
-  })
+  let quality: Quality | undefined
+  const direct = async (): Promise<TryEnd> =>
+    through({ way, signal }, async (look) => {
+      await pause(measureMs, signal)
+      quality = qualityOf(await look())
+    })
+  const first = await direct()
   signal.throwIfAborted()
-  if (!direct) {
-    tell({ kind: 'blocked' })
+  const taken = first === 'UDP' ? first : verdictOf([first, await direct()])
+  signal.throwIfAborted()
+  if (taken === 'blocked' || taken === 'untested' || !quality) {
+    tell({ kind: taken === 'blocked' ? taken : 'untested' })
     return
   }
-  const { path: taken, ...quality } = direct
   const blocked: Path[] = paths.slice(0, paths.indexOf(taken))
   tell(connectionOf({ ...quality, blocked }))
-  for (const path of paths.slice(paths.indexOf(taken) + 1)) {
-    const found = await through({ way, signal, only: path }, async (look) => pathOf(await look()))
+  for (const only of paths.slice(paths.indexOf(taken) + 1)) {
+    const alone = () => through({ way, signal, only })
+    const end = await alone()
+    const verdict = end === only ? end : verdictOf([end, await alone()])
     signal.throwIfAborted()
-    if (found !== path) blocked.push(path)
+    if (verdict === 'blocked') blocked.push(only)
   }
   tell(connectionOf({ ...quality, blocked }))
 }
+
+type Quality = ReturnType<typeof qualityOf>
 
 interface Try {
   way: WayIn
@@ -45,16 +59,25 @@ interface Try {
   only?: Path
 }
 
-/** Whatever `judge` makes of a connection that carries the drawing; undefined where none does. */
-async function through<T>(
+/** Which way carries the drawing; `judge` looks at it while it does. */
+async function through(
   { way, signal, only }: Try,
-  judge: (look: () => Promise<Stats>) => Promise<T>,
-): Promise<T | undefined> {
+  judge?: (look: () => Promise<Stats>) => Promise<void>,
+): Promise<TryEnd> {
+  // A signal that has ended already tells nobody: a try that begins after it would run to its end.
+  signal.throwIfAborted()
   const room = new Room()
   const drawing = draw()
   const end = AbortSignal.any([signal, AbortSignal.timeout(throughMs + measureMs)])
   const leave = () => void room.disconnect()
   end.addEventListener('abort', leave, { once: true })
+  const began = performance.now()
+  let isAnswered = false
+  let looks = 0
+  // The server's own answer comes before any media: from then on it is the network that is tried.
+  room.once(RoomEvent.SignalConnected, () => {
+    isAnswered = true
+  })
   try {
     await room.connect(way.media_url, way.twilio_token, {
       ...(only === 'TURN' && { rtcConfig: { iceTransportPolicy: 'relay' } }),
@@ -62,11 +85,18 @@ async function through<T>(
     await room.localParticipant.publishTrack(drawing.track, { source: Track.Source.Camera, simulcast: false })
     if (only === 'TCP') await room.simulateScenario('force-tcp')
     const look = async () => [...((await drawing.track.getRTCStatsReport())?.values() ?? [])] as Stats
-    while (only === undefined ? pathOf(await look()) === undefined : pathOf(await look()) !== only)
+    let path = pathOf(await look())
+    while (only === undefined ? path === undefined : path !== only) {
       await pause(lookMs, end)
-    return await judge(look)
+      looks += 1
+      path = pathOf(await look())
+    }
+    await judge?.(look)
+    return path ?? 'unclear'
   } catch {
-    return undefined
+    // A device that got through far fewer looks than there was time for was busy with something else.
+    const isBusy = looks > 0 && looks < (performance.now() - began) / lookMs / 4
+    return isAnswered && !isBusy ? 'shut' : 'unclear'
   } finally {
     end.removeEventListener('abort', leave)
     drawing.stop()

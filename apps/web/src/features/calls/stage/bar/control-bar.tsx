@@ -21,6 +21,7 @@ interface ControlBarProps {
   more: readonly MoreAct[]
   tabs: readonly PanelTab[]
   tab: PanelTab | undefined
+  isLeaving: boolean
   chatUnread: number
   onTab: (tab: PanelTab | undefined) => void
   onShortcuts: () => void
@@ -28,7 +29,8 @@ interface ControlBarProps {
 
 /** The controls stand in the middle of the window and never move. Each says its state in a word, and its act by name. */
 export function ControlBar(props: ControlBarProps) {
-  const { state, acts, level, left, launch, more, tabs, tab, chatUnread, onTab, onShortcuts } = props
+  const { state, acts, level, left, launch, more, tabs, tab, isLeaving, chatUnread } = props
+  const { onTab, onShortcuts } = props
   const isSheet = useSheetScreen()
   const toDevices = () => onTab('voice')
   return (
@@ -40,7 +42,7 @@ export function ControlBar(props: ControlBarProps) {
         className="col-start-2 row-start-1 flex items-start gap-4 outline-none max-lg:gap-2 max-call:col-start-1 max-call:justify-between max-call:gap-0"
       >
         <MicControl
-          isOn={state.isMicOn}
+          sending={state.microphone}
           isTalkingMuted={state.isTalkingMuted}
           device={state.devices.microphone}
           level={level}
@@ -48,7 +50,7 @@ export function ControlBar(props: ControlBarProps) {
           onDevices={toDevices}
         />
         <CameraControl
-          isOn={state.isCameraOn}
+          sending={state.camera}
           device={state.devices.camera}
           onPress={acts.onCamera}
           onDevices={toDevices}
@@ -58,7 +60,14 @@ export function ControlBar(props: ControlBarProps) {
         {isSheet && <TabControl of={tab ?? 'chat'} open={tab} {...{ chatUnread, onTab }} />}
         <MoreMenu {...{ state, acts, more, onShortcuts }} />
         <span className="h-11 self-start border-l border-stage-line max-call:hidden" />
-        <Control icon={PhoneOff} ground="leave" word="Leave" act="Leave the call" onPress={acts.onLeave} />
+        <Control
+          icon={PhoneOff}
+          ground="leave"
+          word={isLeaving ? 'Leaving…' : 'Leave'}
+          act="Leave the call"
+          onPress={acts.onLeave}
+        />
+        <output className="sr-only">{isLeaving ? 'Leaving the call' : ''}</output>
       </section>
       {!isSheet && (
         <>

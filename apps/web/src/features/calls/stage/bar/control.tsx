@@ -2,6 +2,7 @@ import type { LucideProps } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { PlainToggle } from '#ui/button/plain-toggle.tsx'
+import { Spinner } from '#ui/display/spinner.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 
 export const controlStyles =
@@ -23,14 +24,16 @@ type Ground = keyof typeof grounds
 interface FaceProps {
   icon: ComponentType<LucideProps>
   ground: Ground
+  /** On its way: it turns in place of the sign. */
+  isPending?: boolean
   children?: ReactNode
 }
 
-export const Face = ({ icon: Icon, ground, children }: FaceProps) => (
+export const Face = ({ icon: Icon, ground, isPending = false, children }: FaceProps) => (
   <span
     className={`relative flex h-12 w-15 items-center justify-center rounded-control border outline-offset-2 outline-stage-accent group-focus-visible:outline-2 max-call:w-13 ${grounds[ground]}`}
   >
-    <Icon className="size-5" strokeWidth={1.75} />
+    {isPending ? <Spinner label="Starting" /> : <Icon className="size-5" strokeWidth={1.75} />}
     {children}
   </span>
 )

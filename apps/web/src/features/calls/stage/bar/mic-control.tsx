@@ -1,14 +1,15 @@
-import { ChevronUp, Mic, MicOff, Video, VideoOff } from 'lucide-react'
+import { ChevronUp, Mic, MicOff, Video, VideoOff, type LucideIcon } from 'lucide-react'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { KeyCap } from '#ui/display/key-cap.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { useStore, type Store } from '#base/store.ts'
 import { barsOf } from '#features/calls/devices/sound-level.ts'
 import { isUsable, type DeviceState } from '#features/calls/devices/device-states.ts'
+import type { Sending } from '#features/calls/room/sending-state.ts'
 import { Control, ToggleControl } from './control.tsx'
 
 interface MicControlProps {
-  isOn: boolean
+  sending: Sending
   isTalkingMuted: boolean
   device: DeviceState
   level: Store<number>
@@ -19,7 +20,7 @@ interface MicControlProps {
 /** Marks the one button on which holding Space talks, and a short press switches. */
 export const holdToTalk = 'data-hold-to-talk'
 
-export function MicControl({ isOn, isTalkingMuted, device, level, onPress, onDevices }: MicControlProps) {
+export function MicControl({ sending, isTalkingMuted, device, level, onPress, onDevices }: MicControlProps) {
   if (!isUsable(device))
     return (
       <Control
@@ -34,30 +35,51 @@ export function MicControl({ isOn, isTalkingMuted, device, level, onPress, onDev
     <div {...{ [holdToTalk]: '' }} className="relative flex items-start gap-0.5">
       {isTalkingMuted && <MutedHint />}
       <ToggleControl
-        isOn={isOn}
-        icon={isOn ? Mic : MicOff}
-        ground={isOn ? 'plain' : 'off'}
-        word={isOn ? 'Mic on' : 'Muted'}
-        act={isOn ? 'Mute' : 'Unmute'}
+        {...faceOf(sending, Mic, MicOff)}
+        {...micWords[sending]}
         shortcut="M"
         onPress={onPress}
         isFirst
       >
-        {isOn && <LevelBar level={level} />}
+        {sending === 'on' && <LevelBar level={level} />}
       </ToggleControl>
       <DevicesCaret label="Choose microphone and speaker" onPress={onDevices} />
     </div>
   )
 }
 
+const faceOf = (sending: Sending, on: LucideIcon, off: LucideIcon) => ({
+  isOn: sending !== 'off',
+  isPending: sending === 'starting',
+  icon: sending === 'off' ? off : on,
+  ground: sending === 'off' ? ('off' as const) : ('plain' as const),
+})
+
+interface Words {
+  word: string
+  act: string
+  label?: string
+}
+// The word has to fit under the sign; the name says it whole.
+const micWords: Record<Sending, Words> = {
+  on: { word: 'Mic on', act: 'Mute' },
+  starting: { word: 'Starting', act: 'Mute', label: 'Mute, Mic starting' },
+  off: { word: 'Muted', act: 'Unmute' },
+}
+const cameraWords: Record<Sending, Words> = {
+  on: { word: 'Camera on', act: 'Turn camera off' },
+  starting: { word: 'Starting', act: 'Turn camera off', label: 'Turn camera off, Camera starting' },
+  off: { word: 'Camera off', act: 'Turn camera on' },
+}
+
 interface CameraControlProps {
-  isOn: boolean
+  sending: Sending
   device: DeviceState
   onPress: () => void
   onDevices: () => void
 }
 
-export function CameraControl({ isOn, device, onPress, onDevices }: CameraControlProps) {
+export function CameraControl({ sending, device, onPress, onDevices }: CameraControlProps) {
   if (!isUsable(device))
     return (
       <Control
@@ -71,11 +93,8 @@ export function CameraControl({ isOn, device, onPress, onDevices }: CameraContro
   return (
     <div className="flex items-start gap-0.5">
       <ToggleControl
-        isOn={isOn}
-        icon={isOn ? Video : VideoOff}
-        ground={isOn ? 'plain' : 'off'}
-        word={isOn ? 'Camera on' : 'Camera off'}
-        act={isOn ? 'Turn camera off' : 'Turn camera on'}
+        {...faceOf(sending, Video, VideoOff)}
+        {...cameraWords[sending]}
         shortcut="V"
         onPress={onPress}
       />

@@ -6,13 +6,24 @@ const screen = { attach: () => {}, detach: () => {} }
 const [amara, jun] = [samplePersonIn('Amara'), samplePersonIn('Jun', { screen })]
 const me = samplePersonIn('Dana', { isSelf: true, screen })
 
+const running = { hasApplication: true, newest: 'application' } as const
+const closed = { hasApplication: false, newest: 'application' } as const
+
 test('the application comes before a shared screen, that before a pinned person, and that before the grid', () => {
   const all = sampleCall({ people: [amara, jun, me] })
-  expect(focusKey(focusOf(all, true, 'Amara'))).toBe('application')
-  expect(focusKey(focusOf(all, false, 'Amara'))).toBe('screen Jun')
+  expect(focusKey(focusOf(all, running, 'Amara'))).toBe('application')
+  expect(focusKey(focusOf(all, closed, 'Amara'))).toBe('screen Jun')
   const none = sampleCall({ people: [amara, me] })
-  expect(focusKey(focusOf(none, false, 'Amara'))).toBe('person Amara')
-  expect(focusKey(focusOf(none, false, undefined))).toBeUndefined()
+  expect(focusKey(focusOf(none, closed, 'Amara'))).toBe('person Amara')
+  expect(focusKey(focusOf(none, closed, undefined))).toBeUndefined()
   // Who was pinned and has left is not in focus any more.
-  expect(focusOf(none, false, 'Jun')).toBeUndefined()
+  expect(focusOf(none, closed, 'Jun')).toBeUndefined()
+})
+
+test('of the application and a shared screen the newest stands large, and a share that ends leaves the application [CALL-48]', () => {
+  const both = sampleCall({ people: [amara, jun, me] })
+  const shared = { hasApplication: true, newest: 'screen' } as const
+  expect(focusKey(focusOf(both, shared, undefined))).toBe('screen Jun')
+  expect(focusKey(focusOf(both, running, undefined))).toBe('application')
+  expect(focusKey(focusOf(sampleCall({ people: [amara, me] }), shared, 'Amara'))).toBe('application')
 })

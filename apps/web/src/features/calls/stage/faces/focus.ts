@@ -6,14 +6,21 @@ export type Focus =
   | { kind: 'screen'; person: CallPerson }
   | { kind: 'person'; person: CallPerson }
 
-/** The application before a shared screen, that before whoever is pinned. The own screen is seen where it is. */
+/** Which of the two stands large while both are there. */
+export type Newest = 'application' | 'screen'
+
+/** Somebody else's screen. The own one is seen where it is. */
+export const sharerIn = (state: CallState): CallPerson | undefined =>
+  others(state).find(({ screen }) => screen !== undefined)
+
+/** The application or a shared screen, of both the newest, before whoever is pinned. */
 export function focusOf(
   state: CallState,
-  hasApplication: boolean,
+  { hasApplication, newest }: { hasApplication: boolean; newest: Newest },
   pinned: string | undefined,
 ): Focus | undefined {
-  if (hasApplication) return { kind: 'application' }
-  const sharer = others(state).find(({ screen }) => screen !== undefined)
+  const sharer = sharerIn(state)
+  if (hasApplication && !(sharer && newest === 'screen')) return { kind: 'application' }
   if (sharer) return { kind: 'screen', person: sharer }
   const person = state.people.find(({ id }) => id === pinned)
   // Of two the other is large already.

@@ -10,9 +10,20 @@ const two = sampleCall({
 test('who comes and goes is said, and what one switched', () => {
   expect(changesHeard(alone, two)).toEqual(['Tomás Aguilar joined.'])
   expect(changesHeard(two, alone)).toEqual(['Tomás Aguilar left.'])
-  expect(changesHeard(two, { ...two, isMicOn: false })).toEqual(['Microphone off.'])
-  expect(changesHeard({ ...two, isCameraOn: false }, two)).toEqual(['Camera on.'])
+  expect(changesHeard(two, { ...two, microphone: 'off' })).toEqual(['Microphone off.'])
+  expect(changesHeard({ ...two, camera: 'off' }, two)).toEqual(['Camera on.'])
   expect(changesHeard(two, two)).toEqual([])
+})
+
+test('a microphone is announced as on only once it is sent', () => {
+  const [off, starting] = [
+    { ...two, microphone: 'off' as const },
+    { ...two, microphone: 'starting' as const },
+  ]
+  expect(changesHeard(off, starting)).toEqual([])
+  expect(changesHeard(starting, two)).toEqual(['Microphone on.'])
+  expect(changesHeard(starting, off)).toEqual(['Microphone off.'])
+  expect(changesHeard(two, starting)).toEqual([])
 })
 
 test('a cut is no leaving, and coming back is said', () => {

@@ -1,4 +1,5 @@
 import { others, sharer, type CallState } from '#features/calls/room/call-state.ts'
+import type { Sending } from '#features/calls/room/sending-state.ts'
 
 /** What of a change is said to whoever listens, in whole sentences. */
 export function changesHeard(before: CallState, after: CallState): string[] {
@@ -13,11 +14,15 @@ export function changesHeard(before: CallState, after: CallState): string[] {
     ...sharingHeard(before, after),
     ...handsHeard(before, after),
     ...(isBack ? ['Connected again.'] : []),
-    ...(before.isMicOn === after.isMicOn ? [] : [`Microphone ${after.isMicOn ? 'on' : 'off'}.`]),
+    ...sendingHeard('Microphone', before.microphone, after.microphone),
     ...blurHeard(before, after),
-    ...(before.isCameraOn === after.isCameraOn ? [] : [`Camera ${after.isCameraOn ? 'on' : 'off'}.`]),
+    ...sendingHeard('Camera', before.camera, after.camera),
   ]
 }
+
+/** 'On' once it is really sent. */
+const sendingHeard = (name: string, before: Sending, after: Sending): string[] =>
+  before === after || after === 'starting' ? [] : [`${name} ${after}.`]
 
 /** Once it has begun. Why it went off by itself is said by its notice. */
 function blurHeard(before: CallState, after: CallState): string[] {

@@ -4,6 +4,7 @@ import { Spinner } from '#ui/display/spinner.tsx'
 import { newsText } from '#features/calls/devices/device-news.ts'
 import { others, type CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'
+import { sharerIn } from '../faces/focus.ts'
 import { Notice } from './notice.tsx'
 
 interface NoticesProps {
@@ -13,15 +14,37 @@ interface NoticesProps {
   knock: ReactNode
   /** What others have to tell, each as a `Notice`. */
   more: ReactNode
+  /** Low at the left: at the top stands who has control of the application. */
+  isLow: boolean
+  /** The application runs, shown or put aside. */
+  hasApplication: boolean
+  /** Of application and shared screen shows the one that is not shown. */
+  onOther: () => void
 }
 
 /** What has to be known now, over the middle of the stage's upper edge: the faces stay free. */
-export function Notices({ state, acts, knock, more }: NoticesProps) {
-  const { connection, isSoundHeld, isAudioOnly, blur, news, sharing } = state
+export function Notices(props: NoticesProps) {
+  const { state, knock, more, isLow } = props
+  // One notice for one loss: the rest can wait until the connection is back.
+  const isAway = state.connection === 'reconnecting'
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-3 z-45 flex flex-col items-center gap-2 px-4 *:pointer-events-auto">
+    <div
+      data-toasts-after=""
+      className={`pointer-events-none absolute inset-x-0 z-45 flex flex-col gap-2 px-4 *:pointer-events-auto ${isLow ? places.low : places.top}`}
+    >
       {knock}
-      <div role="alert">{connection === 'reconnecting' && <Reconnecting state={state} />}</div>
+      <div role="alert">{isAway && <Reconnecting state={state} />}</div>
+      {!isAway && <Others {...props} />}
+      {!isAway && more}
+    </div>
+  )
+}
+
+function Others({ state, acts, isLow, hasApplication, onOther }: NoticesProps) {
+  const { isSoundHeld, isAudioOnly, blur, news, sharing } = state
+  const sharer = sharerIn(state)
+  return (
+    <>
       {isSoundHeld && (
         <Notice icon={<VolumeX strokeWidth={1.75} />} act={{ text: 'Turn sound on', onPress: acts.onSound }}>
           The browser holds back the sound.
@@ -29,7 +52,17 @@ export function Notices({ state, acts, knock, more }: NoticesProps) {
       )}
       {sharing === 'own' && (
         <Notice icon={<MonitorUp strokeWidth={1.75} />} act={{ text: 'Stop sharing', onPress: acts.onShare }}>
-          You are sharing your screen.
+          {hasApplication
+            ? 'You are sharing your screen. The others see it in place of Parley.'
+            : 'You are sharing your screen.'}
+        </Notice>
+      )}
+      {hasApplication && sharer && (
+        <Notice
+          icon={<MonitorUp strokeWidth={1.75} />}
+          act={{ text: isLow ? 'Show screen' : 'Show Parley', onPress: onOther }}
+        >
+          {sharer.name} is sharing a screen.
         </Notice>
       )}
       {isAudioOnly && (
@@ -56,9 +89,14 @@ export function Notices({ state, acts, knock, more }: NoticesProps) {
         )}
       </output>
       <Weak state={state} onAudioOnly={acts.onAudioOnly} />
-      {more}
-    </div>
+    </>
   )
+}
+
+const places = {
+  top: 'top-3 items-center',
+  // As toasts do: above the strip of faces where that stands below the application; on a telephone below its header.
+  low: 'max-sm:top-16 max-sm:items-center sm:bottom-3 sm:items-start sm:max-[62.5rem]:[@media(height>=30rem)]:bottom-32',
 }
 
 function Reconnecting({ state }: { state: CallState }) {

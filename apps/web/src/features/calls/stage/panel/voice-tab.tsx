@@ -7,7 +7,7 @@ import { Select } from '#ui/choice/select.tsx'
 import { Switch } from '#ui/choice/switch.tsx'
 import { Slider } from '#ui/field/slider.tsx'
 import { chosenAmong } from '#features/calls/devices/default-device.ts'
-import type { DeviceChoice, DeviceState } from '#features/calls/devices/device-states.ts'
+import { chosenIdOf, type DeviceChoice } from '#features/calls/devices/device-states.ts'
 import { barsOf } from '#features/calls/devices/sound-level.ts'
 import { others, type CallPerson, type CallState } from '#features/calls/room/call-state.ts'
 import type { CallActs } from '../call-acts.ts'
@@ -28,10 +28,10 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
           label="Microphone"
           icon={<Mic strokeWidth={1.75} />}
           choices={devices.microphones}
-          chosen={idOf(devices.microphone)}
+          chosen={chosenIdOf(devices.microphone) ?? ''}
           onChange={(deviceId) => acts.onDevice('microphone', deviceId)}
         />
-        <OwnLevel level={level} isMicOn={state.isMicOn} />
+        <OwnLevel level={level} isMuted={state.microphone === 'off'} />
       </div>
       {devices.speakers && devices.speakers.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
@@ -51,7 +51,7 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
         label="Camera"
         icon={<Video strokeWidth={1.75} />}
         choices={devices.cameras}
-        chosen={idOf(devices.camera)}
+        chosen={chosenIdOf(devices.camera) ?? ''}
         onChange={(deviceId) => acts.onDevice('camera', deviceId)}
       />
       <div className="flex flex-col gap-3 border-y border-line py-4">
@@ -67,8 +67,6 @@ export function VoiceTab({ state, level, acts }: VoiceTabProps) {
     </div>
   )
 }
-
-const idOf = (device: DeviceState): string => (device.kind === 'on' ? device.deviceId : '')
 
 interface DeviceSelectProps {
   label: string
@@ -95,7 +93,7 @@ const DeviceSelect = ({ label, icon, choices, chosen, onChange }: DeviceSelectPr
 
 const bars = 28
 
-function OwnLevel({ level, isMicOn }: { level: Store<number>; isMicOn: boolean }) {
+function OwnLevel({ level, isMuted }: { level: Store<number>; isMuted: boolean }) {
   const lit = barsOf(useStore(level), bars)
   return (
     <div>
@@ -106,7 +104,7 @@ function OwnLevel({ level, isMicOn }: { level: Store<number>; isMicOn: boolean }
           <span key={i} className={`h-2 rounded-[2px] ${i < lit ? 'bg-green' : 'bg-line-2'}`} />
         ))}
       </div>
-      <p className="mt-1.5 text-label text-ink-3">{isMicOn ? 'Your level now' : 'You are muted.'}</p>
+      <p className="mt-1.5 text-label text-ink-3">{isMuted ? 'You are muted.' : 'Your level now'}</p>
     </div>
   )
 }

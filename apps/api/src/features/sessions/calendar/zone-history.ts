@@ -3,14 +3,38 @@ import { shortZoneName } from '@parley/contract/rules/zone-names.ts'
 
 const year_ms = 366 * 24 * 3_600_000
 
+export type ZoneHistory = ReturnType<typeof zoneHistory>
+
 /**
- * The VTIMEZONE of a zone for events between two instants: each change of its clocks is an observance of its own, from a
- * year before to a year after, so that both of its offsets are there. A zone is no rule but a history, and this is the
- * part of it that is needed.
+ * What a zone's clocks show between two instants. The changes are read once, from a year before to a year after, so that
+ * both of its offsets are there; a zone is no rule but a history, and this is the part of it that is needed.
  */
-export function vtimezone(zone: string, from: number, until: number): string {
+export function zoneHistory(zone: string, from: number, until: number) {
   const changes = changesOf(zone, from - year_ms, until + year_ms)
-  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...changes.flatMap(observance), 'END:VTIMEZONE'].join('\r\n')
+  const steps = changes.map(({ at, before }) => ({
+    at: at.epochMilliseconds,
+    before: before.offsetNanoseconds / 1e6,
+    after: at.offsetNanoseconds / 1e6,
+  }))
+  const localOf = (instant: number): number =>
+    instant + (steps.findLast(({ at }) => at <= instant) ?? { after: steps[0]?.before ?? 0 }).after
+  return {
+    zone,
+    /** The wall clock at an instant, as the instant at which UTC shows the same. */
+    localOf,
+    /** Whether the wall clock shows this time once. Of one that comes twice RFC 5545 means the first, and not every reader does. */
+    isShownOnce(instant: number): boolean {
+      const local = localOf(instant)
+      return !steps.some(({ at, before, after }) => at + after <= local && local < at + before)
+    },
+    /** Each change of the clocks is an observance of its own. */
+    vtimezone: (): string[] => [
+      'BEGIN:VTIMEZONE',
+      `TZID:${zone}`,
+      ...changes.flatMap(observance),
+      'END:VTIMEZONE',
+    ],
+  }
 }
 
 /** When the clocks of a zone change, and the moment before it. */
@@ -57,13 +81,4 @@ function observance({ at, before }: Change): string[] {
 function standardOffset(at: Temporal.ZonedDateTime): number {
   const offsets = [1, 7].map((month) => at.with({ month, day: 1, hour: 12 }).offsetNanoseconds)
   return Math.min(...offsets)
-}
-
-/** Whether a zone's wall clock shows this time once. Of one that comes twice RFC 5545 means the first, and not every reader does. */
-export function isShownOnce(instant: number, zone: string): boolean {
-  const clock = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime()
-  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
-    clock.toZonedDateTime(zone, { disambiguation }),
-  )
-  return first?.epochMilliseconds === second?.epochMilliseconds
 }

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enterCall, signalling, type CallPerson } from '../../../../../tests/support/call-people.ts'
+import { eventually } from '../../../../../tests/support/eventually.ts'
+import { letIn } from '../../../../../tests/support/guest-in-room.ts'
+import { secretFor } from '../../../../../tests/support/guest-world.ts'
+import { noticeBody, signatureOf } from '../../../../../tests/support/media-events.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { peopleCalls } from '../../../../../tests/support/people-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { openRoomWatch } from './shut-out.ts'
+import { sweepCalls } from './sweep.ts'
+
+let stack: Stack
+let admin: TestPerson
+let calls: ReturnType<typeof peopleCalls>
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await stack.make.person({ level: 'Super' })
+  calls = peopleCalls(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+beforeEach(() => stack.anew())
+
+/** A session that has begun, of a coach, a colleague and one more; the first two are in its room. No webhook comes here. */
+async function inRoom() {
+  const organization = await stack.make.organization()
+  const person = (level: 'Coach' | 'OrgAdmin') =>
+    stack.make.person({ level, organization_id: organization.id })
+  const [coach, colleague, third] = [await person('Coach'), await person('Coach'), await person('OrgAdmin')]
+  const start = new Date(stack.clock.now() - 60_000).toISOString()
+  const { id } = await stack.make.session({ coach, participants: [colleague, third], start })
+  const wayOf = async (of: TestPerson): Promise<string> =>
+    (await stack.as(of).get(`/sessions/join/${id}`)).body.response.twilio_token
+  const token = await wayOf(colleague)
+  const coachIn = await enterCall(signalling, await wayOf(coach))
+  const colleagueIn = await enterCall(signalling, token)
+  const { room } = await stack.db
+    .selectFrom('calls')
+    .select('room')
+    .where('session_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, room, coach, colleague, third, token, coachIn, colleagueIn, organization }
+}
+type InRoom = Awaited<ReturnType<typeof inRoom>>
+
+const isOut = ({ room }: CallPerson) =>
+  eventually(
+    () => room.isConnected,
+    (isIn) => !isIn,
+  )
+const takeOutUnnoticed = ({ id, colleague }: InRoom) =>
+  stack.db
+    .insertInto('admissions')
+    .values({
+      session_id: id,
+      person_id: colleague.id,
+      browser: '',
+      state: 'removed',
+      asked_at: new Date(),
+      seen_at: new Date(),
+    })
+    .execute()
+
+/** The others stay, so that nobody is out because the room was closed. */
+async function expectOthersIn({ room, coach, coachIn }: InRoom): Promise<void> {
+  expect(coachIn.room.isConnected).toBe(true)
+  expect((await stack.platform.media.peopleIn(room)).map(({ identity }) => identity)).toEqual([coach.id])
+  await coachIn.leave()
+}
+
+describe('whoever may not be in a call is out of it, though their coming was never told [CALL-44]', () => {
+  const reasons: Record<string, (call: InRoom) => Promise<{ status: number }>> = {
+    'removed by the coach': ({ id, coach, colleague }) =>
+      stack.as(coach).post(`/calls/remove/${id}`, { person_id: colleague.id }),
+    deleted: ({ colleague }) => calls.remove(admin, colleague),
+    'lowered to a client': ({ colleague }) => calls.update(admin, colleague, { privs: 0 }),
+    'moved to another organization': async ({ colleague }) => {
+      const { id: organization_id } = await stack.make.organization()
+      return calls.update(admin, colleague, { organization_id })
+    },
+  }
+  test.each(Object.entries(reasons))('%s', async (_, act) => {
+    const call = await inRoom()
+    expect(await act(call)).toMatchObject({ status: 200 })
+    await stack.runJobs()
+    await isOut(call.colleagueIn)
+    await expectOthersIn(call)
+  })
+
+  test('but stays when they are only lowered from OrgAdmin to Coach', async () => {
+    const call = await inRoom()
+    const way = await stack.as(call.third).get(`/sessions/join/${call.id}`)
+    await using thirdIn = await enterCall(signalling, way.body.response.twilio_token)
+    expect(await calls.update(admin, call.third, { privs: 1 })).toMatchObject({ status: 200 })
+    await stack.runJobs()
+    expect((await stack.platform.media.peopleIn(call.room)).map(({ identity }) => identity)).toContain(
+      call.third.id,
+    )
+    expect(thirdIn.room.isConnected).toBe(true)
+    await call.coachIn.leave()
+    await call.colleagueIn.leave()
+  })
+})
+
+test('somebody moved to another organization gets no new way into the call', async () => {
+  const call = await inRoom()
+  const { id: organization_id } = await stack.make.organization()
+  await calls.update(admin, call.colleague, { organization_id })
+  const again = await stack.as(call.colleague).get(`/sessions/join/${call.id}`)
+  expect(again).toMatchObject({ status: 403, body: { code: 'taken_out' } })
+})
+
+test('the sweep takes out whom a removal missed [CALL-45]', async () => {
+  const call = await inRoom()
+  await takeOutUnnoticed(call)
+  await stack.runJobs()
+  expect(call.colleagueIn.room.isConnected).toBe(true)
+  await sweepCalls(stack.platform)
+  await stack.runJobs()
+  await isOut(call.colleagueIn)
+  await expectOthersIn(call)
+})
+
+test('the sweep closes the room of a cancelled session in which somebody still is [CALL-45]', async () => {
+  const call = await inRoom()
+  await stack.db.updateTable('sessions').set({ status: 'Cancelled' }).where('id', '=', call.id).execute()
+  await sweepCalls(stack.platform)
+  await stack.runJobs()
+  await isOut(call.colleagueIn)
+  await isOut(call.coachIn)
+  expect(await stack.platform.media.peopleIn(call.room)).toEqual([])
+})
+
+test('somebody whose coming is told after they lost their place is out without a sweep [CALL-45]', async () => {
+  const call = await inRoom()
+  await takeOutUnnoticed(call)
+  const body = noticeBody({
+    event: 'participant_joined',
+    id: 'EV_late',
+    room: call.room,
+    identity: call.colleague.id,
+    connection: call.colleagueIn.connection,
+    at: new Date(stack.clock.now()).toISOString(),
+  })
+  const told = await stack.app.inject({
+    method: 'POST',
+    url: '/api/hooks/livekit',
+    headers: { 'content-type': 'application/webhook+json', authorization: await signatureOf(body) },
+    payload: body,
+  })
+  expect(told.statusCode).toBe(200)
+  await stack.runJobs()
+  await isOut(call.colleagueIn)
+  await expectOthersIn(call)
+})
+
+test('a connect that the door let through just before a removal is taken out when it arrives [CALL-46]', async () => {
+  const call = await inRoom()
+  await takeOutUnnoticed(call)
+  const watch = openRoomWatch(stack.platform, 6000)
+  await watch.shutOut(call.id)
+  await isOut(call.colleagueIn)
+  // Past the door, as a connect that it has said yes to before.
+  const late = await enterCall(signalling, call.token)
+  await isOut(late)
+  const later = await enterCall(signalling, call.token)
+  await isOut(later)
+  await watch.settled()
+  await expectOthersIn(call)
+  expect([late.room.isConnected, later.room.isConnected]).toEqual([false, false])
+})
+
+test("a client's second way in is out with the first: every browser that was let in", async () => {
+  const organization = await stack.make.organization()
+  const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+  const of = { organization_id: organization.id, coach_id: coach.id }
+  const client = await stack.make.person({ level: 'Client', ...of })
+  const start = new Date(stack.clock.now() - 60_000).toISOString()
+  const session = await stack.make.session({ coach, client, start })
+  const secret = await secretFor(stack, session.id, client.id)
+  const first = await enterCall(signalling, await letIn(stack, coach, secret, 'first'))
+  const second = await enterCall(signalling, await letIn(stack, coach, secret, 'second'))
+  // Admitting the second ended the first one's place.
+  await stack.runJobs()
+  await isOut(first)
+  expect(second.room.isConnected).toBe(true)
+  await stack.as(coach).post(`/calls/remove/${session.id}`, { person_id: client.id })
+  await stack.runJobs()
+  await isOut(second)
+})

@@ -1,0 +1,11 @@
+/** The part of it that is used: the library comes without types. */
+declare module 'bidi-js' {
+  interface Levels {
+    levels: Uint8Array
+  }
+  interface Bidi {
+    getEmbeddingLevels: (text: string, direction: 'ltr' | 'rtl') => Levels
+    getMirroredCharacter: (character: string) => string | null
+  }
+  export default function makeBidi(): Bidi
+}

@@ -1,0 +1,57 @@
+import { Button } from '#ui/button/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { namesOf } from '#features/assessment/model/rubric-names.ts'
+import type { Refused } from '#features/assessment/model/sheet.ts'
+import type { ScoringActs, ScoringView } from './scoring-view.ts'
+
+interface RefusedListProps {
+  view: Pick<ScoringView, 'sheet' | 'rubric'>
+  acts: Pick<ScoringActs, 'onRetry' | 'onDiscard'>
+}
+
+/** What the server did not take: which, why, and what its author can do about each. */
+export function RefusedList({ view: { sheet, rubric }, acts }: RefusedListProps) {
+  if (sheet.refused.length === 0) return null
+  return (
+    <Note kind="error">
+      <ul aria-label="Could not be saved" className="flex flex-col gap-3">
+        {sheet.refused.map((refused) => {
+          const what = whatOf(rubric, refused.said)
+          return (
+            <li key={refused.clientId} className="wrap-anywhere">
+              <p className="font-semibold">{what}</p>
+              <p>{refused.why}</p>
+              <div className="mt-2 flex gap-2">
+                <Button
+                  size="small"
+                  aria-label={`Retry: ${what}`}
+                  onPress={() => acts.onRetry(refused.clientId)}
+                >
+                  Retry
+                </Button>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Discard: ${what}`}
+                  onPress={() => acts.onDiscard(refused.clientId)}
+                >
+                  Discard
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Note>
+  )
+}
+
+const textNames: Record<string, string> = { overall: 'Overall', notes: 'Notes' }
+
+/** 'Opening: States the purpose early', or 'Opening: Notes'. */
+function whatOf(rubric: ScoringView['rubric'], said: Refused['said']): string {
+  const conversation =
+    rubric.conversations[said.conversation]?.title ?? `Conversation ${said.conversation + 1}`
+  const name = textNames[said.path] ?? namesOf(rubric, said.path).criterion
+  return `${conversation}: ${said.kind === 'moment' ? `moment of ${name}` : name}`
+}

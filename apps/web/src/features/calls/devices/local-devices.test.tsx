@@ -1,0 +1,204 @@
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { makeLocalDevices } from './local-devices.ts'
+import { useLevel } from './use-level.ts'
+import { useStore } from '#base/store.ts'
+
+const idOf = (wanted: boolean | MediaTrackConstraints | undefined): string => {
+  const id = typeof wanted === 'object' ? wanted.deviceId : undefined
+  const given = typeof id === 'object' && !Array.isArray(id) ? (id.exact ?? id.ideal) : id
+  return typeof given === 'string' ? given : 'default'
+}
+
+/** A browser with two microphones and a camera that really give something. What it answers can be changed. */
+function sampleBrowser() {
+  const context = new AudioContext()
+  const asked: string[] = []
+  const refusals = new Map<string, string>()
+  /** How loud each microphone is. */
+  const loudness = new Map([
+    ['loud', 0.5],
+    ['dead', 0],
+  ])
+  const sound = (id: string): MediaStream => {
+    const [tone, gain, out] = [
+      context.createOscillator(),
+      context.createGain(),
+      context.createMediaStreamDestination(),
+    ]
+    gain.gain.value = loudness.get(id) ?? 0.5
+    tone.connect(gain).connect(out)
+    tone.start()
+    return out.stream
+  }
+  const { mediaDevices } = navigator
+  vi.spyOn(mediaDevices, 'getUserMedia').mockImplementation((wanted) => {
+    const kind = wanted?.video ? 'camera' : 'microphone'
+    const id = idOf(wanted?.video || wanted?.audio)
+    asked.push(`${kind} ${id}`)
+    const refusal = refusals.get(id) ?? refusals.get(kind)
+    if (refusal !== undefined) return Promise.reject(new DOMException('no', refusal))
+    return Promise.resolve(kind === 'camera' ? document.createElement('canvas').captureStream(5) : sound(id))
+  })
+  vi.spyOn(mediaDevices, 'enumerateDevices').mockImplementation(() =>
+    Promise.resolve(
+      [...loudness.keys()].map(
+        (deviceId) => ({ kind: 'audioinput', deviceId, label: `The ${deviceId} one` }) as MediaDeviceInfo,
+      ),
+    ),
+  )
+  const devices = makeLocalDevices()
+  onTestFinished(async () => {
+    devices.close()
+    vi.restoreAllMocks()
+    localStorage.clear()
+    await context.close()
+  })
+  const unplug = () => {
+    const track = devices.read().microphoneTrack?.mediaStreamTrack
+    track?.stop()
+    track?.dispatchEvent(new Event('ended'))
+  }
+  return { devices, context, asked, refusals, loudness, unplug }
+}
+
+async function isOn(devices: ReturnType<typeof makeLocalDevices>): Promise<void> {
+  await expect.poll(() => devices.read().microphone.kind).toBe('on')
+}
+
+test('a device that is off stays off when another one is chosen, and the other one is used when it is switched on', async () => {
+  const { devices, asked } = sampleBrowser()
+  devices.open()
+  await isOn(devices)
+  await devices.toggle('microphone')
+  asked.length = 0
+  await devices.choose('microphone', 'loud')
+  await devices.suppressNoise(false)
+  expect(devices.read().microphone).toEqual({ kind: 'off', deviceId: 'loud' })
+  expect(asked).toEqual([])
+  await devices.toggle('microphone')
+  expect(asked).toEqual(['microphone loud'])
+})
+
+test('what a call ended without is not asked for when it begins again, and what was on is', async () => {
+  const { devices, asked } = sampleBrowser()
+  devices.open()
+  await isOn(devices)
+  devices.close()
+  devices.beginWith({ microphone: false, camera: true })
+  asked.length = 0
+  devices.open()
+  await expect.poll(() => devices.read().camera.kind).toBe('on')
+  expect(asked).toEqual(['camera default'])
+  expect(devices.read().microphone.kind).toBe('off')
+})
+
+test('unplugging a muted microphone captures nothing, and leaves it muted on the default', async () => {
+  const { devices, asked, unplug } = sampleBrowser()
+  devices.open()
+  await isOn(devices)
+  await devices.choose('microphone', 'loud')
+  const { microphoneTrack } = devices.read()
+  await microphoneTrack?.mute()
+  asked.length = 0
+  unplug()
+  await expect
+    .poll(() => devices.read().news)
+    .toEqual({ kind: 'unplugged', what: 'microphone', now: 'The loud one' })
+  expect(devices.read().microphone).toEqual({ kind: 'on', deviceId: 'default' })
+  expect(microphoneTrack?.isMuted).toBe(true)
+  expect(asked).toEqual([])
+})
+
+test('a microphone that is unplugged while nobody sends it is captured from the default, and none left is missing', async () => {
+  const { devices, asked, refusals, unplug } = sampleBrowser()
+  devices.open()
+  await isOn(devices)
+  asked.length = 0
+  unplug()
+  await expect.poll(() => devices.read().news?.kind).toBe('unplugged')
+  expect(asked).toEqual(['microphone default'])
+  refusals.set('microphone', 'NotFoundError')
+  unplug()
+  await expect.poll(() => devices.read().microphone.kind).toBe('missing')
+})
+
+test('a permission that was taken away reads as denied, not as a missing microphone', async () => {
+  const { devices, refusals, unplug } = sampleBrowser()
+  devices.open()
+  await isOn(devices)
+  const query = vi.spyOn(navigator.permissions, 'query')
+  query.mockResolvedValue({ state: 'denied' } as PermissionStatus)
+  unplug()
+  expect(devices.read().microphone.kind).toBe('asking')
+  await expect.poll(() => devices.read().microphone.kind).toBe('denied')
+
+  // A browser that doesn't tell, or LiveKit's own capture.
+  query.mockRejectedValue(new TypeError('unknown name'))
+  await devices.retry('microphone')
+  refusals.set('microphone', 'NotAllowedError')
+  unplug()
+  await expect.poll(() => devices.read().microphone.kind).toBe('denied')
+  refusals.clear()
+  await devices.retry('microphone')
+  devices.refuse('microphone', new DOMException('in use', 'NotReadableError'))
+  expect(devices.read().microphone.kind).toBe('on')
+  devices.refuse('microphone', new DOMException('no', 'NotFoundError'))
+  expect(devices.read().microphone.kind).toBe('missing')
+})
+
+test('the lists get their names when a device is granted, and what is plugged in later stands in them [D5]', async () => {
+  const { devices, loudness } = sampleBrowser()
+  const capture = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+  const granted = capture.getMockImplementation() ?? expect.fail('nothing is captured')
+  let isGranted = false
+  capture.mockImplementation(async (wanted) => {
+    const stream = await granted(wanted)
+    // The prompt is answered after the lists were read for the first time.
+    await expect.poll(() => enumerate.mock.calls.length).toBeGreaterThan(0)
+    isGranted = true
+    return stream
+  })
+  // As Firefox does it: devices have neither name nor id while no stream is held.
+  const enumerate = vi.spyOn(navigator.mediaDevices, 'enumerateDevices')
+  enumerate.mockImplementation(() => {
+    const named = (id: string) =>
+      isGranted ? { deviceId: id, label: `The ${id} one` } : { deviceId: '', label: '' }
+    return Promise.resolve(
+      [...loudness.keys()].map((id) => ({ kind: 'audioinput', ...named(id) }) as MediaDeviceInfo),
+    )
+  })
+  const labels = () => devices.read().microphones.map(({ label }) => label)
+  devices.open()
+  await expect.poll(labels).toEqual(expect.arrayContaining(['The loud one', 'The dead one']))
+  expect(labels()).not.toContain('')
+  loudness.set('headset', 0.5)
+  navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+  await expect.poll(labels).toContain('The headset one')
+})
+
+test('the level meter follows the microphone that is chosen, and each has to be heard itself', async () => {
+  await userEvent.click(document.body)
+  const { devices, context } = sampleBrowser()
+  await context.resume()
+  await devices.choose('microphone', 'loud')
+  function Meter() {
+    const { level, hearing } = useLevel(useStore(devices).microphoneTrack)
+    return <output>{`${hearing} ${level > -60 ? 'loud' : 'quiet'}`}</output>
+  }
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  root.render(<Meter />)
+  devices.open()
+  await expect.poll(() => place.textContent).toBe('heard loud')
+  await devices.choose('microphone', 'dead')
+  await expect.poll(() => place.textContent).toBe('listening quiet')
+  await devices.choose('microphone', 'loud')
+  await expect.poll(() => place.textContent).toBe('heard loud')
+})

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Call } from '#features/calls/room/call-room.ts'
+import type { CallState } from '#features/calls/room/call-state.ts'
+import { guestCallId } from './guest-call-id.ts'
+
+/** What this browser sent when its page went away in the middle of a call. */
+export interface CutOff {
+  camera: boolean
+  microphone: boolean
+}
+
+interface KeptCut extends CutOff {
+  /** The hash of the link: the note gives nobody a way in. */
+  call: string
+  at: number
+}
+
+// In local storage, because the link may be opened again in another tab.
+const key = 'parley.cut-off'
+const keptMs = 86_400_000
+
+/** Notes what is sent for as long as the call lasts. A page that is closed, crashes or is reloaded leaves the note behind. */
+export function keepCut(secret: string, call: Pick<Call, 'read' | 'watch'>): () => void {
+  let isOver = false
+  let stop = () => {}
+  const begin = async () => {
+    const id = await guestCallId(secret)
+    if (isOver) return
+    const note = () => write(id, call.read())
+    note()
+    stop = call.watch(note)
+  }
+  void begin()
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+function write(call: string, { camera, microphone, end }: CallState): void {
+  if (end !== undefined) return
+  const kept: KeptCut = { call, camera: camera !== 'off', microphone: microphone !== 'off', at: Date.now() }
+  const text = JSON.stringify(kept)
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Without room for it the client passes the device check again, which loses nothing.
+  }
+}
+
+/** They left, or were taken out: whoever opens the link again starts at the device check. */
+export const forgetCut = (): void => localStorage.removeItem(key)
+
+/** Undefined where this browser was not cut off from that call within the last day. */
+export function readCut(call: string, now: number): CutOff | undefined {
+  try {
+    // Written by `write` alone; anything else fails here or names another call.
+    const kept = JSON.parse(localStorage.getItem(key) ?? '') as KeptCut
+    if (now - kept.at >= keptMs) forgetCut()
+    else if (kept.call === call) return { camera: kept.camera, microphone: kept.microphone }
+  } catch {
+    return undefined
+  }
+  return undefined
+}
+
+/** Whether the page is being closed or left. A call ends with its page, and that is a cut, not a leave. */
+export function usePageGoing(): RefObject<boolean> {
+  const isGoing = useRef(false)
+  useEffect(() => {
+    const over = new AbortController()
+    addEventListener('pagehide', () => (isGoing.current = true), { signal: over.signal, capture: true })
+    addEventListener('pageshow', () => (isGoing.current = false), { signal: over.signal })
+    return () => over.abort()
+  }, [])
+  return isGoing
+}

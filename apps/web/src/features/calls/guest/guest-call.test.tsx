@@ -1,0 +1,134 @@
+import type { Admission } from '@parley/contract/calls.ts'
+import { composeStory } from '@storybook/react-vite'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { givenWorld, type Answers } from '../../../../.storybook/world.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import type { openHeldCall } from '#features/calls/room/call-lock.ts'
+import { sampleRunningCall } from '#features/calls/sample-running-call.ts'
+import { samplePersonIn } from '#features/calls/stage/sample-call.ts'
+import { GuestCall } from './guest-call.tsx'
+import { sampleAdmission, sampleGuestSession } from './sample-guest.ts'
+
+const dana = samplePersonIn('Dana Whitfield', { id: 'dana' })
+const tomas = samplePersonIn('Tomás Rivera', { id: 'tomas', isSelf: true })
+type Open = typeof openHeldCall
+
+interface Shown {
+  first: Admission
+  /** How it stands when it is asked again. */
+  later?: () => Admission
+  open: Open
+}
+
+async function show({ first, later = () => first, open }: Shown) {
+  const answers: Answers = {
+    'GET /guest/admission': later,
+    'POST /guest/admission': later,
+    'POST /guest/admission/here': later,
+    'GET /guest/join': { session_id: 'session', twilio_token: 'token', media_url: 'ws://127.0.0.1:9' },
+  }
+  onTestFinished(givenWorld({ answers })())
+  const Page = () => (
+    <GuestCall
+      {...{ first, open }}
+      secret="secret"
+      session={sampleGuestSession}
+      state="open"
+      now={Date.parse(sampleGuestSession.now)}
+      frame={(children) => <main>{children}</main>}
+      closed={null}
+      onBack={() => {}}
+    />
+  )
+  await composeStory({ render: () => <Page /> }, { title: 'A client’s call' }).run()
+}
+
+/** Opens a call that stands, as one that was joined does. */
+function opener() {
+  const running = sampleRunningCall({ people: [dana, tomas] })
+  const open = vi.fn<Open>(async ({ join }) => {
+    await join()
+    return running.call
+  })
+  const end = () => running.write({ ...running.call.read(), connection: 'left', end: 'left' })
+  return { ...running, open, end }
+}
+
+const joinButton = () => page.getByRole('button', { name: 'Join Session', exact: true })
+const controls = () => page.getByRole('region', { name: 'Controls', exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const says = (text: string) => page.getByText(text, { exact: true })
+
+beforeEach(() => localStorage.removeItem('parley.cut-off'))
+afterEach(async () => {
+  toast.clear()
+  await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
+})
+
+test('after the call a client reads the length of the record, and of each stay that it counts [GUEST-31]', async () => {
+  let stayed_ms = 0
+  const call = opener()
+  const later = () => sampleAdmission({ state: 'admitted', stayed_ms })
+  await show({ first: sampleAdmission({ state: 'admitted' }), later, open: call.open })
+  await joinButton().click()
+  await expect.element(controls()).toBeVisible()
+  stayed_ms = 47 * 60_000
+  call.end()
+  await expect.element(says('Thank you, Tomás. You were in the call with Dana for 47 minutes.')).toBeVisible()
+  call.write({ ...call.call.read(), connection: 'connected', end: undefined })
+  await page.getByRole('button', { name: /^Rejoin until/ }).click()
+  await expect.element(controls()).toBeVisible()
+  stayed_ms = 49 * 60_000
+  call.end()
+  await expect.element(says('Thank you, Tomás. You were in the call with Dana for 49 minutes.')).toBeVisible()
+})
+
+test('an error of joining goes with the next join that succeeds [CALL-39]', async () => {
+  const call = opener()
+  const open = vi.fn<Open>(call.open).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await show({ first: sampleAdmission({ state: 'admitted' }), open })
+  await joinButton().click()
+  await expect.element(says('Error joining session')).toBeVisible()
+  await joinButton().click()
+  await expect.element(controls()).toBeVisible()
+  expect(says('Error joining session').elements()).toEqual([])
+})
+
+test('a client whose page went in the middle of the call is in again without a press, sending what they sent [GUEST-32]', async () => {
+  const first = opener()
+  await show({ first: sampleAdmission({ state: 'admitted' }), open: first.open })
+  await joinButton().click()
+  await expect.element(controls()).toBeVisible()
+  first.write({ ...first.call.read(), microphone: 'off', camera: 'on' })
+  await expect
+    .poll(() => JSON.parse(localStorage.getItem('parley.cut-off') ?? '{}') as unknown)
+    .toMatchObject({ microphone: false, camera: true })
+  // The page goes, and the call with it.
+  window.dispatchEvent(new Event('pagehide'))
+  first.end()
+  await expect.element(heading('This call has ended.')).toBeVisible()
+  window.dispatchEvent(new Event('pageshow'))
+  await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
+
+  const again = opener()
+  await show({ first: sampleAdmission({ state: 'admitted' }), open: again.open })
+  await expect.element(controls()).toBeVisible()
+  const [given] = again.open.mock.calls[0] ?? []
+  expect(given?.devices.read().microphone.kind).toBe('off')
+  expect(given?.devices.read().camera.kind).not.toBe('off')
+})
+
+test('a client who left starts at the device check when they open the link again', async () => {
+  const call = opener()
+  await show({ first: sampleAdmission({ state: 'admitted' }), open: call.open })
+  await joinButton().click()
+  await expect.element(controls()).toBeVisible()
+  await expect.poll(() => localStorage.getItem('parley.cut-off')).not.toBeNull()
+  call.end()
+  await expect.element(heading('This call has ended.')).toBeVisible()
+  await composeStory({ render: () => <></> }, { title: 'Nothing' }).run()
+  await show({ first: sampleAdmission({ state: 'admitted' }), open: call.open })
+  await expect.element(heading('Choose your video and audio options')).toBeVisible()
+  expect(call.open).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,55 @@
+import type { GuestSession } from '@parley/contract/calls.ts'
+import { composeStory } from '@storybook/react-vite'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { givenWorld } from '../../../../.storybook/world.ts'
+import { GuestPage } from './guest-page.tsx'
+import { sampleAdmission, sampleGuestSession } from './sample-guest.ts'
+
+const early: GuestSession = {
+  ...sampleGuestSession,
+  state: 'early',
+  start_time: '2026-11-20T16:15:00.000Z',
+  end_time: '2026-11-20T17:15:00.000Z',
+}
+
+afterEach(() => vi.useRealTimers())
+
+/** Some frames, in which answers come and are drawn; the clock that the page waits by stands still. */
+async function drawn(frames = 30): Promise<void> {
+  for (let left = frames; left > 0; left -= 1)
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+    })
+}
+
+const moved = { start_time: '2026-11-21T16:15:00.000Z', end_time: '2026-11-21T17:15:00.000Z' }
+
+test.each<[string, Partial<GuestSession>, RegExp]>([
+  ['a cancellation', { state: 'cancelled', status: 'Cancelled' }, /^This call was cancelled\.$/],
+  ['a new time', moved, /^The time has changed\. It was /],
+])('%s is seen on an open page 15 s later, without a press [GUEST-25]', async (_name, changes, text) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let session = early
+  let asked = 0
+  const answers = {
+    'GET /guest/session': () => {
+      asked += 1
+      return session
+    },
+    'GET /guest/admission': sampleAdmission({ state: 'none' }),
+  }
+  onTestFinished(givenWorld({ answers, now: Date.parse(early.now) })())
+  await composeStory({ render: () => <GuestPage secret="secret" /> }, { title: 'In time' }).run()
+  await drawn()
+  const before = asked
+  session = { ...early, ...changes }
+  vi.advanceTimersByTime(14_000)
+  await drawn()
+  expect(asked).toBe(before)
+  expect(page.getByText(text).elements()).toEqual([])
+  vi.advanceTimersByTime(1000)
+  await drawn()
+  expect(asked).toBe(before + 1)
+  expect(page.getByText(text).elements().length).toBeGreaterThan(0)
+})

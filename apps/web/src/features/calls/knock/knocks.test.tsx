@@ -1,0 +1,91 @@
+import type { WaitingGuest } from '@parley/contract/calls.ts'
+import { composeStory } from '@storybook/react-vite'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { givenWorld } from '../../../../.storybook/world.ts'
+import { channel } from '#platform/live/channel.ts'
+import { sampleMe } from '#features/sessions/sample-sessions.ts'
+import { CallKnocks, PortalKnocks } from './knocks.tsx'
+import { sampleGuest } from './sample-knocks.ts'
+
+const sessionId = sampleGuest().session_id
+
+/** The coach's page, with a server that keeps who waits. Answers what the coach decided, in its order. */
+async function show(where: 'portal' | 'check' | 'call', first: readonly WaitingGuest[]) {
+  let guests = first
+  const decided: unknown[] = []
+  const decide = (_: URL, body: { admit: boolean | 'when_joined' }) => {
+    decided.push(body.admit)
+    guests = body.admit === 'when_joined' ? guests.map((each) => ({ ...each, is_promised: true })) : []
+    return {}
+  }
+  onTestFinished(
+    givenWorld({
+      answers: {
+        'GET /calls/waiting': () => guests,
+        [`POST /calls/admissions/${sampleGuest().id}`]: decide,
+      },
+    })(),
+  )
+  const me = sampleMe('Coach')
+  const rendered =
+    where === 'portal' ? (
+      <PortalKnocks me={me} />
+    ) : (
+      <CallKnocks {...{ me, sessionId }} isInCall={where === 'call'} />
+    )
+  await composeStory({ render: () => rendered }, { title: 'Who knocks' }).run()
+  return decided
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = (text: string) => page.getByText(text, { exact: true })
+
+afterEach(() => composeStory({ render: () => <></> }, { title: 'Nothing' }).run())
+
+test("'Join and admit' only promises it; at the device check nobody is let in, in the call they are [GUEST-29]", async () => {
+  const portal = await show('portal', [sampleGuest()])
+  await button('Join and admit: Tomás Aguilar').click()
+  await expect.poll(() => portal).toEqual(['when_joined'])
+  const check = await show('check', [sampleGuest({ is_promised: true })])
+  await expect.element(says('Comes in when you join.')).toBeVisible()
+  expect(button('Admit: Tomás Aguilar').elements()).toEqual([])
+  expect(check).toEqual([])
+  const call = await show('call', [sampleGuest({ is_promised: true })])
+  await expect.poll(() => call).toEqual([true])
+})
+
+test('in the call of another session nobody is let in by a promise', async () => {
+  const decided = await show('call', [sampleGuest({ is_promised: true, session_id: 'another' })])
+  await expect.element(button('Admit: Tomás Aguilar')).toBeVisible()
+  expect(decided).toEqual([])
+})
+
+test('who was removed is told of in one line with the time of the removal, which can be closed [GUEST-30]', async () => {
+  const removed = sampleGuest({ state: 'removed', since: '2026-11-16T16:40:00.000Z' })
+  const decided = await show('call', [removed])
+  await expect.element(says('Tomás Aguilar was taken out of the call at 11:40 AM')).toBeVisible()
+  expect(page.getByRole('region', { name: /Tomás/ }).elements()).toEqual([])
+  await button('Dismiss').click()
+  expect(says('Tomás Aguilar was taken out of the call at 11:40 AM').elements()).toEqual([])
+  // Closed on every page, until something new happens to them.
+  await show('portal', [removed])
+  await expect.poll(() => page.getByText(/Tomás/).elements()).toEqual([])
+  await show('portal', [{ ...removed, since: '2026-11-16T16:50:00.000Z' }])
+  await button('Close: Tomás Aguilar was taken out of the call').click()
+  expect(page.getByText(/Tomás/).elements()).toEqual([])
+  expect(decided).toEqual([])
+})
+
+test('a knock that came while no notices did is there as soon as they come again [CALL-56]', async () => {
+  let guests: readonly WaitingGuest[] = []
+  onTestFinished(givenWorld({ answers: { 'GET /calls/waiting': () => guests } })())
+  channel.write({ state: 'up', since: 0 })
+  onTestFinished(() => channel.write(undefined))
+  await composeStory({ render: () => <PortalKnocks me={sampleMe('Coach')} /> }, { title: 'Back again' }).run()
+  await expect.poll(() => page.getByText(/Tomás/).elements()).toEqual([])
+  channel.write({ state: 'down', since: 0 })
+  guests = [sampleGuest()]
+  channel.write({ state: 'up', since: 1 })
+  // Long before the next question by the clock, which comes after a minute.
+  await expect.element(button('Join and admit: Tomás Aguilar'), { timeout: 10_000 }).toBeVisible()
+})

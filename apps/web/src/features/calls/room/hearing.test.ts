@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events'
+import { RoomEvent, Track, type Room } from 'livekit-client'
+import { expect, test, vi } from 'vitest'
+import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
+import { makeHearing } from './hearing.ts'
+
+function personIn(identity: string) {
+  return { identity, setVolume: vi.fn<(volume: number) => void>() }
+}
+
+/** A room with two people, of which the call hears through elements of its own. */
+function hearingIn(speaker: string) {
+  const [tomas, amara] = [personIn('tomas'), personIn('amara')]
+  const events = new EventEmitter()
+  const switchActiveDevice = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
+  const room = Object.assign(events, {
+    remoteParticipants: new Map([tomas, amara].map((one) => [one.identity, one])),
+    switchActiveDevice,
+    startAudio: () => Promise.resolve(),
+  }) as unknown as Room
+  const devices = { read: () => ({ speakerInUse: speaker, speakers: [] }) } as unknown as LocalDevices
+  const hearing = makeHearing(room, devices, () => {})
+  const subscribe = (person: typeof tomas) => {
+    const track = { kind: Track.Kind.Audio, attach: vi.fn<() => void>() }
+    events.emit(RoomEvent.TrackSubscribed, track, { trackName: '', source: Track.Source.Microphone }, person)
+    return track
+  }
+  return { hearing, tomas, amara, subscribe, switchActiveDevice }
+}
+
+test('a new track of somebody is as loud as was chosen for them, and of nobody else', () => {
+  const { hearing, tomas, amara, subscribe } = hearingIn('default')
+  hearing.setVolume('tomas', 0.3)
+  hearing.setMutedForMe('amara', true)
+  for (const one of [tomas, amara]) one.setVolume.mockClear()
+  // After a reconnect both come with tracks that know nothing of it.
+  expect(subscribe(tomas).attach).toHaveBeenCalledOnce()
+  subscribe(amara)
+  expect(tomas.setVolume.mock.calls).toEqual([[0.3]])
+  expect(amara.setVolume.mock.calls).toEqual([[0]])
+})
+
+test.each([
+  ['default', ''],
+  ['speaker-1', 'speaker-1'],
+])(
+  "the speaker '%s' is named '%s' to the browser: Firefox knows the default by no other name [DEVICE-20]",
+  async (speaker, sink) => {
+    const { hearing, switchActiveDevice } = hearingIn(speaker)
+    await hearing.useSpeaker()
+    expect(switchActiveDevice).toHaveBeenCalledExactlyOnceWith('audiooutput', sink)
+  },
+)

@@ -1,0 +1,283 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deviceKinds, type DeviceKind } from '#features/calls/devices/device-states.ts'
+import { sampleSending } from './sample-sending.ts'
+
+type World = ReturnType<typeof sampleSending>
+
+/** Everything that can go on by itself has gone on. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+
+/** Connected, and everything that was asked for was answered. */
+async function connected(world: World): Promise<World> {
+  world.setConnection('up')
+  await settle()
+  while (world.requests.length > 0) world.answer('yes')
+  await settle()
+  return world
+}
+const inCall = (intents?: Record<DeviceKind, boolean>) => connected(sampleSending(intents))
+const shown = ({ sending }: World) => deviceKinds.map((kind) => sending.shown(kind))
+
+test("the coach's mute is on the person's own bar, and one press unmutes", async () => {
+  const world = await inCall()
+  expect(shown(world)).toEqual(['on', 'on'])
+  await world.muteByCoach('microphone')
+  expect(shown(world)).toEqual(['off', 'on'])
+  world.sending.toggle('microphone')
+  await settle()
+  expect(shown(world)).toEqual(['on', 'on'])
+  expect(world.isOut('microphone')).toBe(true)
+})
+
+test("a loss that our own loop mends doesn't undo the coach's mute", async () => {
+  const world = await inCall()
+  await world.muteByCoach('microphone')
+  world.lose()
+  await connected(world)
+  expect(shown(world)).toEqual(['off', 'on'])
+  expect(world.isOut('microphone')).toBe(false)
+})
+
+test.each(deviceKinds)('a busy %s and then a working one is sent, and reads on', async (kind) => {
+  const world = await inCall()
+  world.choose(kind, false)
+  await settle()
+  expect([world.sending.shown(kind), world.isOut(kind)]).toEqual(['off', false])
+  world.choose(kind, true)
+  await settle()
+  expect([world.sending.shown(kind), world.isOut(kind)]).toEqual(['on', true])
+})
+
+test('a microphone that was muted while another one was busy stays muted', async () => {
+  const world = await inCall()
+  world.choose('microphone', false)
+  await settle()
+  world.sending.want('microphone', false)
+  world.choose('microphone', true)
+  await settle()
+  expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
+})
+
+test('what is off at first is off after joining, as after a move to another tab or a rejoin', async () => {
+  const world = await inCall({ microphone: false, camera: false })
+  expect(shown(world)).toEqual(['off', 'off'])
+  world.sending.toggle('microphone')
+  await settle()
+  world.answer('yes')
+  await settle()
+  expect(shown(world)).toEqual(['on', 'off'])
+})
+
+test('unplugging undoes no mute, also one that is pressed while the default takes over', async () => {
+  const world = await inCall()
+  world.sending.want('microphone', false)
+  await settle()
+  world.unplug('microphone')
+  world.replace('microphone', true)
+  await settle()
+  expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
+
+  world.sending.want('microphone', true)
+  await settle()
+  expect(world.isOut('microphone')).toBe(true)
+  world.unplug('microphone')
+  world.sending.want('microphone', false)
+  await settle()
+  world.replace('microphone', true)
+  await settle()
+  expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
+})
+
+test('an unplugged microphone is sent from the default again, and with none left a new one stays muted', async () => {
+  const world = await inCall()
+  world.unplug('microphone')
+  await settle()
+  expect(world.sending.shown('microphone')).toBe('starting')
+  world.replace('microphone', true)
+  await settle()
+  expect(world.sending.shown('microphone')).toBe('on')
+  world.unplug('microphone')
+  world.replace('microphone', false)
+  await settle()
+  world.choose('microphone', true)
+  await settle()
+  expect([world.sending.shown('microphone'), world.isOut('microphone')]).toEqual(['off', false])
+})
+
+test('with sound that goes out and a camera whose request stays unanswered there is one new connection, not one after the other', async () => {
+  const world = sampleSending()
+  for (let turn = 0; turn < 5; turn += 1) {
+    world.setConnection('up')
+    await settle()
+    for (const { kind } of [...world.requests].toSorted((a, b) => b.kind.localeCompare(a.kind))) {
+      world.requests.sort((a, b) => Number(b.kind === kind) - Number(a.kind === kind))
+      world.answer(kind === 'microphone' ? 'yes' : 'never')
+      await settle()
+    }
+  }
+  expect(world.reconnects()).toBe(1)
+  expect(shown(world)).toEqual(['on', 'off'])
+  expect(world.state.news).toEqual({ kind: 'unsent', what: 'camera' })
+})
+
+test('whoever mutes while their sound is on its way out is not heard for a moment', async () => {
+  const world = sampleSending()
+  world.setConnection('up')
+  await settle()
+  world.sending.want('microphone', false)
+  expect(world.sending.shown('microphone')).toBe('off')
+  const heard: boolean[] = []
+  world.watch(() => heard.push(world.isOut('microphone')))
+  while (world.requests.length > 0) world.answer('yes')
+  await settle()
+  expect(heard).not.toContain(true)
+  world.sending.want('microphone', true)
+  await settle()
+  expect(world.isOut('microphone')).toBe(true)
+})
+
+test('a request that a loss swallowed is made again on the next connection, and its late failure changes nothing', async () => {
+  const world = sampleSending({ microphone: true, camera: false })
+  world.setConnection('up')
+  await settle()
+  world.lose()
+  world.setConnection('up')
+  await settle()
+  world.answer('never')
+  await settle()
+  expect(world.sending.shown('microphone')).toBe('starting')
+  world.answer('yes')
+  await settle()
+  expect(shown(world)).toEqual(['on', 'off'])
+  expect(world.reconnects()).toBe(0)
+})
+
+const kind = fc.constantFrom(...deviceKinds)
+const flag = fc.boolean()
+type Act = readonly [name: string, act: (world: World, wish: Record<DeviceKind, boolean>) => unknown]
+
+/** Everything that a person, a coach, a device, a network and a server can do, in any order. */
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.tuple(kind, flag).map(([of, isOn]): Act => [
+    `${of} ${isOn ? 'on' : 'off'}`,
+    (world, wish) => {
+      wish[of] = isOn
+      world.sending.want(of, isOn)
+    },
+  ]),
+  kind.map((of): Act => [
+    `press ${of}`,
+    (world, wish) => {
+      const read = world.sending.shown(of)
+      const before = world.sending.intent(of)
+      world.sending.toggle(of)
+      const after = world.sending.intent(of)
+      wish[of] = after
+      // A second press on the camera within a moment counts as none.
+      if (of === 'microphone' && after !== (read === 'off' || !before))
+        throw new Error(`a press on what read ${read} asked for ${after}`)
+    },
+  ]),
+  fc.constant<Act>([
+    "coach's mute",
+    (world, wish) => {
+      if (world.isPublished('microphone')) wish.microphone = false
+      return world.muteByCoach('microphone')
+    },
+  ]),
+  fc
+    .tuple(kind, flag)
+    .map(([of, isGood]): Act => [
+      `${isGood ? 'working' : 'busy'} ${of}`,
+      (world) => world.choose(of, isGood),
+    ]),
+  kind.map((of): Act => [`unplug ${of}`, (world) => world.unplug(of)]),
+  fc
+    .tuple(kind, flag)
+    .map(([of, isThere]): Act => [`replace ${of} ${isThere}`, (world) => world.replace(of, isThere)]),
+  kind.map((of): Act => [`revoke ${of}`, (world) => world.revoke(of)]),
+  fc
+    .tuple(kind, flag)
+    .map(([of, isSilent]): Act => [`silence ${of} ${isSilent}`, (world) => world.silence(of, isSilent)]),
+  flag.map((isBroken): Act => [`blur broken ${isBroken}`, (world) => world.breakBlur(isBroken)]),
+  fc.constant<Act>(['lose', (world) => world.lose()]),
+  fc
+    .constantFrom('resume' as const, 'restart' as const)
+    .map((how): Act => [how, (world) => world.interrupt(how)]),
+  fc.constant<Act>(['recover', (world) => world.recover()]),
+  fc
+    .constantFrom('up' as const, 'stalled' as const)
+    .map((now): Act => [now, (world) => world.setConnection(now)]),
+  fc
+    .constantFrom('yes' as const, 'no' as const, 'never' as const)
+    .map((how): Act => [`answer ${how}`, (world) => world.answer(how)]),
+)
+const step = fc.record({ act, isSettled: flag, isMoved: fc.nat(9).map((n) => n === 0) })
+
+/** Where the bar says something else than what goes out. */
+function faultOf(world: World, of: DeviceKind): string | undefined {
+  const [word, isOut] = [world.sending.shown(of), world.isOut(of)]
+  if (word === 'off' && isOut) return `${of} reads off, and goes out`
+  return word === 'on' && !(isOut && world.isUp()) ? `${of} reads on, and does not go out` : undefined
+}
+
+test('whatever happens in whatever order, nobody is out who reads off, nobody reads on who is not out, and it comes to rest', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ microphone: flag, camera: flag }),
+      fc.array(step, { maxLength: 40 }),
+      async (first, steps) => {
+        const wish = { ...first }
+        const look = (world: World) =>
+          expect(deviceKinds.map((of) => faultOf(world, of))).toEqual([undefined, undefined])
+        const open = (intents: Record<DeviceKind, boolean>) => {
+          const opened = sampleSending(intents)
+          opened.watch(() => look(opened))
+          opened.setConnection('up')
+          return opened
+        }
+        let world = open(first)
+        for (const {
+          act: [, run],
+          isSettled,
+          isMoved,
+        } of steps) {
+          void run(world, wish)
+          look(world)
+          if (isSettled) await settle()
+          look(world)
+          if (!isMoved || !isSettled) continue
+          // The next tab begins with what this one was asked for.
+          const { intent } = world.sending
+          world = open({ microphone: intent('microphone'), camera: intent('camera') })
+        }
+        // Everything works again, and is answered: what was asked for is what goes out.
+        world.breakBlur(false)
+        for (const of of deviceKinds) {
+          world.silence(of, false)
+          world.choose(of, true)
+        }
+        for (let turn = 0; turn < 20; turn += 1) {
+          world.setConnection('up')
+          await settle()
+          while (world.requests.length > 0) world.answer('yes')
+          await settle()
+          look(world)
+        }
+        for (const of of deviceKinds) {
+          const intent = world.sending.intent(of)
+          expect(world.isOut(of), `${of} goes out as asked for`).toBe(intent)
+          expect(world.sending.shown(of)).toBe(intent ? 'on' : 'off')
+          // Nobody but the person turns anything on.
+          expect(intent && !wish[of], `${of} was not asked for`).toBe(false)
+        }
+        expect(world.requests).toEqual([])
+        expect(world.reconnects()).toBeLessThanOrEqual(2 + 2 * steps.length)
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,78 @@
+/** The columns of a file of clients. */
+export const importColumns = [
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'coach_username',
+  'time_zone',
+  'organization',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+/** Columns that are read past: that of the file of errors, which may come back mended, and what somebody leaves out. */
+export const passedOver = ['error', 'skip'] as const
+export type FileColumn = ImportColumn | (typeof passedOver)[number]
+
+/** What the portal itself calls the columns. */
+export const importLabels: Record<ImportColumn, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  username: 'Username',
+  email: 'Email',
+  coach_username: 'Coach username',
+  time_zone: 'Time zone',
+  organization: 'Organization',
+}
+
+/** Other words for one of them, as the portal's lists and other programs' files have them. */
+const otherWords = new Map<string, ImportColumn>(
+  Object.entries({
+    coach: 'coach_username',
+    e_mail: 'email',
+    email_address: 'email',
+    given_name: 'first_name',
+    family_name: 'last_name',
+    surname: 'last_name',
+    timezone: 'time_zone',
+  } as const),
+)
+
+/** Which column a header names, in any case, with spaces, dashes or underscores; undefined for any other. */
+export function importColumnOf(header: string): FileColumn | undefined {
+  const name = header
+    .trim()
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .join('_')
+  return [...importColumns, ...passedOver].find((column) => column === name) ?? otherWords.get(name)
+}
+
+/** Who imports into any organization names it in each row. */
+export const requiredColumns = (isAnyOrganization: boolean): ImportColumn[] => [
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  ...(isAnyOrganization ? (['organization'] as const) : []),
+]
+
+/** No name of a column has either of them, so the header decides. */
+export const delimiterIn = (header: string): ',' | ';' =>
+  header.split(';').length > header.split(',').length ? ';' : ','
+
+/** The first line of a file; a byte order mark is no part of it. */
+export const headerLine = (text: string): string => /^\uFEFF?([^\r\n]*)/.exec(text)?.[1] ?? ''
+
+/** The names in a header line, without the quotation marks around them. */
+export function headerNames(line: string): string[] {
+  const delimiter = delimiterIn(line)
+  const names = ['']
+  let isQuoted = false
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (sign === delimiter && !isQuoted) names.push('')
+    else names[names.length - 1] += sign
+  }
+  return names.map((name) => name.trim())
+}

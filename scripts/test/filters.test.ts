@@ -1,0 +1,37 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeFilter, filesByProject, parseFilters, projectFiles } from './filters.ts'
+
+test('a part of a path finds the files of every project that have it', () => {
+  const files = filesByProject(['web/src/features/assessment'])
+  expect(files['node']).toContain('apps/web/src/features/assessment/model/outbox.test.ts')
+  expect(files['gallery']?.length).toBeGreaterThan(0)
+  expect(files['screens']?.length).toBeGreaterThan(0)
+  for (const found of Object.values(files).flat()) expect(found).toContain('web/src/features/assessment')
+})
+
+test('a filter says how many files of each project it takes, and which project it leaves out', () => {
+  const files = filesByProject(['contract/src/rules/lev', 'rules/MONEY'], () => [
+    'packages/contract/src/rules/levels.test.ts',
+    'packages/contract/src/rules/money.test.ts',
+    'apps/api/src/app.test.ts',
+  ])
+  expect(describeFilter(['lev', 'money'], { ...files, gallery: [] })).toBe(
+    "files with 'lev' or 'money' in their path: node 2; gallery none, left out; screens 2",
+  )
+})
+
+test('options go on to the runner with their values, and are no parts of paths', () => {
+  expect(parseFilters(['chat', '-t', 'two people', '--bail=1', 'calls'])).toEqual({
+    paths: ['chat', 'calls'],
+    options: ['-t', 'two people', '--bail=1'],
+  })
+})
+
+test('every test and story of the repository is in one project, and in one alone', () => {
+  const everything = globSync('{apps,packages,scripts,tests}/**/*.{test.ts,test.tsx,stories.tsx}', {
+    exclude: (path) => path === 'node_modules' || path.endsWith('/node_modules'),
+  })
+  const inProjects = Object.values(projectFiles).flatMap((patterns) => globSync(patterns))
+  expect(inProjects.toSorted()).toEqual(everything.toSorted())
+})

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../support/eventually.ts'
+import { medianOf } from '../support/median.ts'
+import { openNamespace } from '../support/namespace.ts'
+import { engines, openHangsWorld, type Caller, type EngineName, type HangsWorld } from './hangs-world.ts'
+import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+
+export const about =
+  'A media node, PostgreSQL, Redis, the store of files, the payment service and the mail server fall silent one after the other, connections left open: no request waits longer than its deadline, what does not need the silent one goes on as before, and all is well within 10 s of its end. In full for 60 s each, by dropped packets in a network namespace; in small a media node and Redis for seconds, by a relay that passes nothing.'
+
+export const promises = ['OPS-15']
+
+/** The longest that anything may take: a statement's time, and a wait for a connection before it. */
+const deadlineMs = 22_000
+/** What needs nothing of the silent one: on a machine as busy as this. */
+const untouchedMs = 5000
+const wellWithinMs = 10_000
+/** Joins on the healthy node, beside before. */
+const joinRatio = 1.5
+/** What a small machine adds beside other tests. */
+const shortSlackMs = 400
+
+const sizes = {
+  full: { beforeMs: 15_000, silentMs: 60_000, engines, spares: 300 },
+  short: { beforeMs: 4000, silentMs: 6000, engines: ['media', 'redis'] as const, spares: 20 },
+}
+
+type Kind = 'sign-in' | 'join' | 'join on n1' | 'message' | 'file' | 'payment' | 'mail'
+
+/** Which kinds need which engine; every other is to go on meanwhile. */
+const needs: Readonly<Record<EngineName, readonly Kind[]>> = {
+  media: ['join on n1'],
+  postgres: ['sign-in', 'join', 'join on n1', 'message', 'file', 'payment', 'mail'],
+  redis: [],
+  s3: ['file'],
+  stripe: ['payment'],
+  // A mail is written down, and sent when there is somebody to take it.
+  mail: [],
+}
+
+interface Asked {
+  kind: Kind
+  ms: number
+  status: number
+}
+
+export async function prove({ size, say, only }: ProofOptions) {
+  const figures = openFigures(say)
+  const { beforeMs, silentMs, engines: all, spares } = sizes[size]
+  const line = size === 'full' ? await openNamespace() : undefined
+  await using stack = new AsyncDisposableStack()
+  if (line) stack.use(line)
+  const world = stack.use(await openHangsWorld(line))
+  const acts = await openActs(world, spares)
+  for (const name of all.filter((each) => only === undefined || only.split(',').includes(each))) {
+    say(`${name} is silent for ${silentMs / 1000} s:`)
+    const before = await during(acts, beforeMs)
+    const held = await world.connectionsTo(name)
+    await world.silence(name)
+    const meanwhile = during(acts, silentMs)
+    await pause(silentMs)
+    await world.speak(name)
+    const ended = performance.now()
+    const back = await untilWell(acts)
+    const asked = await meanwhile
+    judge(figures, { name, asked, before, slackMs: size === 'short' ? shortSlackMs : 0 })
+    figures.atMost(
+      `${name}: everything is well after`,
+      (worstOf(back) - ended) / 1000,
+      wellWithinMs / 1000,
+      ' s',
+    )
+    const connections = await eventually(
+      () => world.connectionsTo(name),
+      (count) => count <= Math.max(held, poolMax),
+      wellWithinMs,
+    )
+    figures.atMost(`${name}: connections afterwards`, connections, Math.max(held, poolMax))
+    figures.exactly(`${name}: processes that live`, alive(world), 2)
+    if (name === 'mail' || name === 'postgres') await mailsArrive(world, figures, name)
+  }
+  return figures.all
+}
+
+/** As many as the API may have to its database; to anything else it has fewer. */
+const poolMax = 20
+
+interface Judged {
+  name: EngineName
+  asked: readonly Asked[]
+  before: readonly Asked[]
+  slackMs: number
+}
+
+function judge(figures: Figures, { name, asked, before, slackMs }: Judged): void {
+  for (const kind of new Set(asked.map((each) => each.kind))) {
+    const own = asked.filter((each) => each.kind === kind)
+    const slowest = worstOf(own.map(({ ms }) => ms))
+    const isTouched = needs[name].includes(kind)
+    const limit = isTouched ? deadlineMs : untouchedMs
+    figures.atMost(`${name}: slowest ${kind} of ${own.length}`, slowest / 1000, limit / 1000, ' s')
+    if (isTouched) continue
+    const refused = own.filter(({ status }) => status !== 200)
+    figures.exactly(`${name}: refused, of ${own.length} ${kind}`, refused.length, 0)
+  }
+  if (needs[name].includes('join')) return
+  const joins = (all: readonly Asked[]) => all.filter(({ kind }) => kind === 'join').map(({ ms }) => ms)
+  const usual = medianOf(joins(before))
+  figures.atMost(
+    `${name}: median join on the healthy node, ${Math.round(usual)} ms before`,
+    medianOf(joins(asked)),
+    Math.round(joinRatio * usual + slackMs),
+    ' ms',
+  )
+}
+
+type Act = { kind: Kind; everyMs: number; ask: () => Promise<number> }
+
+/** Does each thing over and over, one after the other, for that long; answers when the last of them is answered. */
+async function during(acts: readonly Act[], ms: number): Promise<Asked[]> {
+  const until = performance.now() + ms
+  const asked: Asked[] = []
+  await Promise.all(
+    acts.map(async (act) => {
+      while (performance.now() < until) {
+        asked.push(await timed(act))
+        await pause(act.everyMs)
+      }
+    }),
+  )
+  return asked
+}
+
+async function timed({ kind, ask }: Act): Promise<Asked> {
+  const since = performance.now()
+  const status = await ask()
+  return { kind, status, ms: performance.now() - since }
+}
+
+/** When each thing was done again, asked anew from now on. */
+const untilWell = (acts: readonly Act[]): Promise<number[]> =>
+  Promise.all(
+    acts.map(async ({ ask }) => {
+      await eventually(ask, (status) => status === 200, 3 * wellWithinMs)
+      return performance.now()
+    }),
+  )
+
+async function openActs(world: HangsWorld, spares: number): Promise<Act[]> {
+  const { api, make, organization } = world
+  const send = async (by: Caller, path: string, init: RequestInit = {}): Promise<number> => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${by.token}`)
+    const reply = await fetch(`${api.url}/api${path}`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(4 * deadlineMs),
+    })
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  const post = (by: Caller, path: string, body: object = {}) =>
+    send(by, path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const reader = await world.coach()
+  const [silent, healthy, talk, files] = [
+    await world.call('n1'),
+    await world.call('n2'),
+    await world.call('n2'),
+    await world.call('n2'),
+  ]
+  const admin = await make.person({ level: 'Admin' })
+  // Some acts need something new each time. Made before anything is silent: what makes them is no part of the product.
+  const [invoices, people]: [string[], string[]] = [[], []]
+  for (let n = 0; n < spares; n += 1) {
+    const { id } = await make.organization()
+    invoices.push((await make.invoice(id)).id)
+    people.push((await make.person({ level: 'Coach', organization_id: organization.id })).id)
+  }
+  const file = () => {
+    const form = new FormData()
+    form.set('userfile', new Blob(['a few words']), 'words.txt')
+    return form
+  }
+  const next = (all: string[]): string => {
+    const [first] = all.splice(0, 1)
+    if (first === undefined) throw new Error('there are no more')
+    return first
+  }
+  return [
+    { kind: 'sign-in', everyMs: 100, ask: () => send(reader, '/profiles/me') },
+    { kind: 'join', everyMs: 100, ask: () => send(healthy.by, `/sessions/join/${healthy.id}`) },
+    { kind: 'join on n1', everyMs: 100, ask: () => send(silent.by, `/sessions/join/${silent.id}`) },
+    {
+      kind: 'message',
+      everyMs: 200,
+      ask: () => post(talk.by, `/chat/${talk.id}/messages`, { client_id: randomUUID(), body: 'a word' }),
+    },
+    // Of these a minute takes so many.
+    {
+      kind: 'file',
+      everyMs: 2500,
+      ask: () => send(files.by, `/chat/${files.id}/files`, { method: 'POST', body: file() }),
+    },
+    { kind: 'payment', everyMs: 2000, ask: () => send(admin, `/invoice/pay/${next(invoices)}`) },
+    { kind: 'mail', everyMs: 2000, ask: () => post(admin, `/profiles/send-login-email/${next(people)}`) },
+  ]
+}
+
+const alive = ({ api, worker }: HangsWorld): number => [api, worker].filter((one) => one.isAlive()).length
+
+/** What was written down meanwhile is sent in the end; what is written down now, soon. */
+async function mailsArrive(world: HangsWorld, figures: Figures, name: EngineName): Promise<void> {
+  const waiting = async () => {
+    const rows = await world.db.selectFrom('mails').select('id').where('state', '=', 'waiting').execute()
+    return rows.length
+  }
+  const since = performance.now()
+  await eventually(waiting, (count) => count === 0, 120_000)
+  figures.atMost(`${name}: every mail is sent after`, (performance.now() - since) / 1000, 60, ' s')
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
+import { openNamespace } from '../support/namespace.ts'
+import { openCall } from './call-in-browsers.ts'
+import { openCallWorld } from './call-world.ts'
+import { openFigures, worstOf, type ProofOptions } from './proof.ts'
+
+export const about =
+  'A second network interface comes and goes on the device of somebody in a call, as when a laptop is plugged in: the call goes on, no word of the chat is lost or doubled, and no error is shown.'
+
+/** It changes the network of a machine, which no test with a browser can have beside it. */
+export const isNightly = true
+
+const rounds = 5
+/** So long a change may be seen or heard. */
+const backMs = 10_000
+const restMs = 3000
+
+export async function prove({ say }: ProofOptions) {
+  const figures = openFigures(say)
+  buildWebIfStale()
+  await using line = await openNamespace()
+  await using world = await openCallWorld({ line })
+  await using call = await openCall(world, line)
+  const [dana, tomas] = call.people
+  const dropped: string[] = []
+  tomas.page.on('requestfailed', (request) => dropped.push(request.failure()?.errorText ?? ''))
+  let pages = 0
+  tomas.page.on('framenavigated', () => (pages += 1))
+
+  const times: number[] = []
+  for (let round = 1; round <= rounds; round += 1)
+    for (const change of [line.plug, line.unplug]) {
+      // A request that is under way is dropped with the change.
+      const asking = tomas.page.evaluate(() => fetch('/api/ready').then(String, String))
+      const since = Date.now()
+      await Promise.all([change(), call.write()])
+      await asking
+      await pause(restMs)
+      const from = Date.now()
+      const back = await Promise.all([dana, tomas].map((person) => call.untilBack(person, { since: from })))
+      times.push(from - since + worstOf(back))
+      say(
+        `  round ${round}: both see and hear each other ${(worstOf(back) / 1000).toFixed(1)} s after the rest`,
+      )
+    }
+
+  figures.atMost('picture and sound after a change, worst', worstOf(times) / 1000, backMs / 1000, ' s')
+  figures.exactly('both have the words that were written, each once', await call.compareWords(), 'yes')
+  figures.exactly('pages that were loaded meanwhile', pages, 0)
+  figures.exactly('errors that are shown', await tomas.page.getByRole('alertdialog').count(), 0)
+  figures.exactly(
+    "the call's own controls are there",
+    await tomas.page.getByRole('button', { name: 'Leave the call' }).count(),
+    1,
+  )
+  const changes = dropped.filter((error) => error === 'net::ERR_NETWORK_CHANGED').length
+  figures.atLeast('requests that the browser dropped for the change', changes, 1)
+  return figures.all
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { proofs } from './proofs.ts'
+
+const namespace = /openNamespace\(/
+
+/** The full form of these opens one, the short form does not. */
+const inFullAlone = ['call-faults', 'hangs']
+
+test('no proof of every run of the tests changes the network of the machine, for browsers drop their requests then', () => {
+  const opens = Object.entries(proofs)
+    .filter(([name, { isNightly }]) => !isNightly && !inFullAlone.includes(name))
+    .map(([name]) => name)
+    .filter((name) => namespace.test(readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8')))
+  expect(opens).toEqual([])
+  expect(namespace.test(readFileSync(join(import.meta.dirname, 'stream-loss.ts'), 'utf8'))).toBe(true)
+})
