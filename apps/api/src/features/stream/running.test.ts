@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { hostKeys } from '@parley/contract/stream-host.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -296,6 +297,8 @@ test('an instance whose host is gone is begun again on another, and goes on wher
     // Silent on both ways for long enough, it is gone.
     await eventually(
       async () => {
+        // Asked as seldom as a page asks, or the limit for asking answers instead.
+        await pause(500)
         expect((await coachOf(id).signal()).body.response).toEqual(waiting)
         return (await world.instances(id))[0]
       },
