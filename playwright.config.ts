@@ -1,9 +1,17 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type Project } from '@playwright/test'
 import { browserLaunch, callLaunch } from './tests/support/browser-launch.ts'
 import { journeyOrigin } from './tests/support/journey-places.ts'
 
-/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time, after all others (scripts/test.ts). */
+/** Two browsers that send pictures to each other take both processors of a small machine: one such call at a time (scripts/test.ts). */
 const ofCalls = /\/(?:call|chat)[\w-]*\.spec\.ts$/
+/** … and while one of these kills the media node, nobody else uses it. */
+const ofDeaths = /\/call-node\.spec\.ts$/
+
+const oneByOne: Project = {
+  workers: 1,
+  // What fails on a machine that stands still is run once more: it should not wait for minutes before.
+  use: { viewport: { width: 1440, height: 900 }, launchOptions: callLaunch, actionTimeout: 60_000 },
+}
 
 /** Journeys: a person's way through the whole product, on the real engines, at both widths. */
 export default defineConfig({
@@ -28,13 +36,8 @@ export default defineConfig({
     launchOptions: browserLaunch,
   },
   projects: [
-    {
-      name: 'calls',
-      testMatch: ofCalls,
-      workers: 1,
-      // What fails on a machine that stands still is run once more: it should not wait for minutes before.
-      use: { viewport: { width: 1440, height: 900 }, launchOptions: callLaunch, actionTimeout: 60_000 },
-    },
+    { ...oneByOne, name: 'calls', testMatch: ofCalls, testIgnore: ofDeaths },
+    { ...oneByOne, name: 'deaths', testMatch: ofDeaths },
     { name: 'desktop', testIgnore: ofCalls, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
@@ -49,5 +52,7 @@ export default defineConfig({
     url: `${journeyOrigin}/api/ready`,
     timeout: 60_000,
     stdout: 'pipe',
+    // `pnpm test` has started it for several runs of Playwright.
+    reuseExistingServer: process.env.PARLEY_JOURNEYS_SERVED !== undefined,
   },
 })

@@ -3,13 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { up } from './engines/engines.ts'
 import { rerunsMax } from './test/again.ts'
 import { describeFilter, filesByProject, parseFilters } from './test/filters.ts'
+import { serveJourneys } from './test/journey-server.ts'
 import { runRunner, type RunnerResult } from './test/runner.ts'
 import { readPlaywrightReport, readVitestReport, withFilesAgain, withTestsAgain } from './test-reports.ts'
-import { buildWebIfStale } from './web-build.ts'
 
 const help = `pnpm test [--unit | --journeys] [filters]
 
-Starts the engines, runs Vitest, then Playwright, and leaves their reports in reports/ for pnpm promises.
+Starts the engines, runs Vitest and Playwright, and leaves their reports in reports/ for pnpm promises.
+
+Calls wait for most of their time and must not be late: they run beside Vitest, which has what they leave of the processors.
+The other journeys follow, and last the calls whose media node is killed.
 
   --unit      Vitest alone
   --journeys  Playwright alone
@@ -24,8 +27,6 @@ interface of the machine's network came or went, is run once more. More than ${r
 
 process.chdir(`${import.meta.dirname}/..`)
 const args = process.argv.slice(2)
-if (args.includes('--help')) console.log(help)
-else process.exitCode = await run()
 
 async function run(): Promise<number> {
   const filters = args.filter((arg) => arg !== '--unit' && arg !== '--journeys')
@@ -34,10 +35,16 @@ async function run(): Promise<number> {
   await up()
 
   const results: RunnerResult[] = []
-  if (args.includes('--unit')) results.push(await runVitest(folder, filters))
+  const unit = async () => void results.push(await runVitest(folder, filters))
+  if (args.includes('--unit')) await unit()
   else {
-    if (!args.includes('--journeys')) results.push(await runVitest(folder, filters))
-    results.push(await runJourneys(folder, filters), await runCalls(folder, filters))
+    await using _server = await serveJourneys()
+    const walk = async (of: Walk) => void results.push(await runPlaywright(folder, of, filters))
+    const first = args.includes('--journeys') ? [] : [unit()]
+    await walk(calls)
+    await walk(journeys)
+    await Promise.all(first)
+    await walk(deaths)
   }
 
   const tests = results.flatMap((result) => result.tests)
@@ -53,6 +60,9 @@ async function run(): Promise<number> {
   return failed.length > 0 || passed === 0 || isTooMany ? 1 : 0
 }
 
+/** With what calls leave of the processors: those have to keep up with the clock. */
+const patiently = ['nice', '-n', '10']
+
 function runVitest(folder: string, filters: readonly string[]): Promise<RunnerResult> {
   const { paths, options: more } = parseFilters(filters)
   const options = (path: string) => [
@@ -64,7 +74,7 @@ function runVitest(folder: string, filters: readonly string[]): Promise<RunnerRe
   const report = `${folder}/vitest.json`
   return runRunner({
     name: 'vitest',
-    command: ['node_modules/.bin/vitest'],
+    command: [...patiently, 'node_modules/.bin/vitest'],
     report,
     options: [...options(report), ...more, ...allowingNone(filters, '--passWithNoTests'), ...filesOf(paths)],
     again: (path, failed) => [...options(path), '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],
@@ -85,29 +95,37 @@ function filesOf(paths: readonly string[]): string[] {
   return files.length > 0 ? files.map((file) => `${process.cwd()}/${file}`) : [...paths]
 }
 
-function runJourneys(folder: string, filters: readonly string[]): Promise<RunnerResult> {
-  buildWebIfStale()
-  return runPlaywright(`${folder}/playwright.json`, ['--project=desktop', '--project=phone'], filters)
+/** One run of Playwright. */
+interface Walk {
+  report: string
+  projects: readonly string[]
+  isPatient?: true
 }
 
-/** Calls by themselves: they run whatever failed elsewhere. */
-function runCalls(folder: string, filters: readonly string[]): Promise<RunnerResult> {
-  return runPlaywright(`${folder}/playwright-calls.json`, ['--project=calls'], filters)
-}
+const calls: Walk = { report: 'playwright-calls.json', projects: ['calls'] }
+const journeys: Walk = { report: 'playwright.json', projects: ['desktop', 'phone'], isPatient: true }
+/** They kill the media node that everybody uses. */
+const deaths: Walk = { report: 'playwright-deaths.json', projects: ['deaths'] }
 
 function runPlaywright(
-  report: string,
-  projects: string[],
+  folder: string,
+  { report, projects, isPatient }: Walk,
   filters: readonly string[],
 ): Promise<RunnerResult> {
-  const options = ['test', '--reporter=list,json', ...projects]
+  const options = [
+    'test',
+    '--reporter=list,json',
+    // Each run empties its folder when it begins.
+    `--output=test-results/${projects.join('-')}`,
+    ...projects.map((project) => `--project=${project}`),
+  ]
   return runRunner({
-    name: 'playwright',
-    command: ['node_modules/.bin/playwright'],
-    report,
+    name: `playwright ${projects.join(', ')}`,
+    command: [...(isPatient ? patiently : []), 'node_modules/.bin/playwright'],
+    report: `${folder}/${report}`,
     options: [...options, ...allowingNone(filters, '--pass-with-no-tests'), ...filters],
     again: () => [...options, '--last-failed', '--workers=1'],
-    env: (path) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path }),
+    env: (path) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path, PARLEY_JOURNEYS_SERVED: 'yes' }),
     read: readPlaywrightReport,
     merge: withTestsAgain,
   })
@@ -117,3 +135,6 @@ function runPlaywright(
 function allowingNone(filters: readonly string[], option: string): string[] {
   return filters.length > 0 ? [option] : []
 }
+
+if (args.includes('--help')) console.log(help)
+else process.exitCode = await run()

@@ -56,14 +56,13 @@ async function runOnce(
   const revision = presentRevision()
   const [program = '', ...before] = command
   const since = performance.now()
-  lastChildrenMs = childrenMs()
   const child = spawn(program, [...before, ...options], {
     stdio: 'inherit',
     env: { ...process.env, ...env(report) },
   })
   const ended = await endOf(child, () => existsSync(report), endsWithinMs)
-  const processorMs = childrenMs() - lastChildrenMs
-  lastChildrenMs += processorMs
+  const processorMs = childrenMs() - countedMs
+  countedMs += processorMs
   const seconds = (ms: number) => (ms / 1000).toFixed(0)
   console.log(
     `${name} took ${seconds(performance.now() - since)} s, and ${seconds(processorMs)} s of processor time without the engines`,
@@ -105,8 +104,8 @@ export async function endOf(
   return isHung ? 'hung' : ended
 }
 
-/** A runner's time counts when it ends, so what came since another's end is its own. */
-let lastChildrenMs = 0
+/** A runner's time counts when it ends, also with others beside it: what has come since the end before is its own. */
+let countedMs = childrenMs()
 
 /** Processor time of every process that we or those below us have waited for. The kernel counts in hundredths of a second. */
 function childrenMs(): number {

@@ -1,8 +1,15 @@
 import { createClient } from '@redis/client'
 import type { Log } from './log.ts'
 
-/** Where the media server keeps who its nodes are, and which of them carries a room. */
-const keys = { nodes: 'nodes', nodeOfRoom: 'room_node_map' }
+/** Where the media server keeps who its nodes are, which of them carries a room, and who is in one. */
+const keys = {
+  nodes: 'nodes',
+  nodeOfRoom: 'room_node_map',
+  peopleOf: (room: string) => `room_participants:${room}`,
+}
+/** Takes an entry off a list, if it is still that one. */
+const takeBackScript = `
+if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end`
 const answerMs = 500
 
 /**
@@ -53,6 +60,14 @@ export function openMediaRegistry(url: string, log: Log) {
     forgetNode: async (id: string): Promise<void> => {
       await ask(() => client.hDel(keys.nodes, id))
       log.warn({ node: id }, 'a media node is gone')
+    },
+    /** Puts somebody on the list of a room, unless they are on it. Undefined where there is no list to write to. */
+    enlist: (room: string, identity: string, entry: Buffer): Promise<number | undefined> =>
+      ask(() => client.hSetNX(keys.peopleOf(room), identity, entry)),
+    /** Takes that entry off again, unless the media server has written one of its own. */
+    async takeBack(room: string, identity: string, entry: Buffer): Promise<void> {
+      const given = { keys: [keys.peopleOf(room)], arguments: [identity, entry] }
+      await ask(() => client.eval(takeBackScript, given))
     },
     close: (): void => {
       if (client.isOpen) client.destroy()

@@ -1,12 +1,13 @@
 import {
   AccessToken,
   DataPacket_Kind,
+  ParticipantInfo,
+  ParticipantInfo_State,
   RoomServiceClient,
   TokenVerifier,
   TrackSource,
   WebhookReceiver,
   type CreateOptions,
-  type ParticipantInfo,
   type WebhookEvent,
 } from 'livekit-server-sdk'
 import type { Config } from './config.ts'
@@ -184,7 +185,8 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
 
     /** Who is in a room now; nobody where there is none. */
     async peopleIn(room: string): Promise<ParticipantInfo[]> {
-      return (await ask((client) => ignoreMissing(client.listParticipants(room)))) ?? []
+      const listed = (await ask((client) => ignoreMissing(client.listParticipants(room)))) ?? []
+      return listed.filter(({ state }) => state !== ParticipantInfo_State.DISCONNECTED)
     },
 
     /** Data to everybody in a room; a room that is not there hears nothing. What is told is a hint, never the thing itself. */
@@ -199,6 +201,28 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
         ignoreMissing(client.removeParticipant(room, identity).then(() => true)),
       )
       return removed ?? false
+    },
+
+    /**
+     * Takes out somebody who is missing from the list, and answers whether they were there. When one connection replaces
+     * another of the same person, the end of the first can take the second off the media server's list, and it removes
+     * only people on that list. So they are put on it, as disconnected, for as long as this takes.
+     */
+    async removeUnlisted({ room, identity }: MediaPlace): Promise<boolean> {
+      const entry = new ParticipantInfo({ identity, state: ParticipantInfo_State.DISCONNECTED })
+      const written = Buffer.from(entry.toBinary())
+      if (!(await registry.enlist(room, identity, written))) return false
+      try {
+        const [node] = await looks.living()
+        await clients.get(node?.name ?? '')?.removeParticipant(room, identity)
+        return node !== undefined
+      } catch (error) {
+        // The nodes ask each other, and nobody answers for somebody who is not there.
+        log.debug({ err: error }, 'nobody of that name was in the room')
+        return false
+      } finally {
+        await registry.takeBack(room, identity, written)
+      }
     },
 
     /** Mutes what somebody says, for everyone. They can unmute themselves. */

@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enterCall, signalling, type CallPerson } from '../../../../../tests/support/call-people.ts'
 import { eventually } from '../../../../../tests/support/eventually.ts'
@@ -7,7 +8,7 @@ import { noticeBody, signatureOf } from '../../../../../tests/support/media-even
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { peopleCalls } from '../../../../../tests/support/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { openRoomWatch } from './shut-out.ts'
+import { openRoomWatch, roomQuietMs } from './shut-out.ts'
 import { sweepCalls } from './sweep.ts'
 
 let stack: Stack
@@ -157,7 +158,7 @@ test('somebody whose coming is told after they lost their place is out without a
 test('a connect that the door let through just before a removal is taken out when it arrives [CALL-46]', async () => {
   const call = await inRoom()
   await takeOutUnnoticed(call)
-  const watch = openRoomWatch(stack.platform, 6000)
+  const watch = openRoomWatch(stack.platform, roomQuietMs)
   await watch.shutOut(call.id)
   await isOut(call.colleagueIn)
   // Past the door, as a connect that it has said yes to before.
@@ -165,9 +166,31 @@ test('a connect that the door let through just before a removal is taken out whe
   await isOut(late)
   const later = await enterCall(signalling, call.token)
   await isOut(later)
+  stack.clock.advance(roomQuietMs)
   await watch.settled()
   await expectOthersIn(call)
   expect([late.room.isConnected, later.room.isConnected]).toEqual([false, false])
+})
+
+test('somebody whom the media server has lost from its list is taken out as well [CALL-46]', async () => {
+  const call = await inRoom()
+  const registry = createClient({ url: stack.config.media.redisUrl })
+  await registry.connect()
+  await eventually(
+    () => registry.hDel(`room_participants:${call.room}`, call.colleague.id),
+    (taken) => taken === 1,
+  )
+  registry.destroy()
+  expect((await stack.platform.media.peopleIn(call.room)).map(({ identity }) => identity)).toEqual([
+    call.coach.id,
+  ])
+  await takeOutUnnoticed(call)
+  const watch = openRoomWatch(stack.platform, roomQuietMs)
+  await watch.shutOut(call.id)
+  await isOut(call.colleagueIn)
+  stack.clock.advance(roomQuietMs)
+  await watch.settled()
+  await expectOthersIn(call)
 })
 
 test("a client's second way in is out with the first: every browser that was let in", async () => {

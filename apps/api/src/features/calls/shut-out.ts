@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
 import { shutOutOfCall } from '#features/sessions/sessions.ts'
-import { outsidersAmong } from './queries.ts'
+import { onceLetIn, outsidersAmong } from './queries.ts'
 
 /**
  * How long a room is watched after somebody lost their place, and after each who was still found in it. A connect that the
@@ -23,19 +24,25 @@ const pauses = [
  * watches to the sweep. That nobody comes back later is the matter of the door.
  */
 export function openRoomWatch(platform: Platform, quietMs: number) {
-  const { log, database } = platform
+  const { log, database, clock } = platform
   /** When somebody was last found, by session. */
   const foundAt = new Map<string, number>()
   const watches = new Set<Promise<void>>()
 
   async function watch(sessionId: string): Promise<void> {
     let hasFailed = false
+    let unlisted: Promise<void> | undefined
     for (;;) {
-      const quiet = performance.now() - (foundAt.get(sessionId) ?? 0)
+      const quiet = clock() - (foundAt.get(sessionId) ?? 0)
       if (quiet >= quietMs) break
       await pause(pauses.find(({ untilMs }) => quiet < untilMs)?.ms, undefined, { ref: false })
       try {
-        if ((await removeOutsiders(platform, sessionId)) > 0) foundAt.set(sessionId, performance.now())
+        if ((await removeOutsiders(platform, sessionId)) > 0) foundAt.set(sessionId, clock())
+        // Nobody answers for somebody who is not there, and that takes a second: the list is looked at meanwhile.
+        unlisted ??= removeUnlisted(platform, sessionId)
+          .then((found) => void (found > 0 && foundAt.set(sessionId, clock())))
+          .catch((error: unknown) => log.warn({ err: error, sessionId }, 'a room could not be searched'))
+          .finally(() => (unlisted = undefined))
         hasFailed = false
       } catch (error) {
         hasFailed = true
@@ -52,7 +59,7 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
     async shutOut(sessionId: string): Promise<void> {
       await removeOutsiders(platform, sessionId)
       const isWatched = foundAt.has(sessionId)
-      if (quietMs > 0) foundAt.set(sessionId, performance.now())
+      if (quietMs > 0) foundAt.set(sessionId, clock())
       if (isWatched || quietMs === 0) return
       const watching: Promise<void> = watch(sessionId)
         .catch((error: unknown) => log.error({ err: error, sessionId }, 'the watch over a room broke off'))
@@ -64,14 +71,17 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
   }
 }
 
-/** Takes out everybody who may not be in a call. Answers how many the media server really had. */
-async function removeOutsiders({ media, database: { db } }: Platform, sessionId: string): Promise<number> {
-  const call = await db
+const callOfSession = (db: Db, sessionId: string) =>
+  db
     .selectFrom('calls as c')
     .innerJoin('sessions as s', 's.id', 'c.session_id')
     .select(['c.room', 's.status'])
     .where('c.session_id', '=', sessionId)
     .executeTakeFirst()
+
+/** Takes out everybody who may not be in a call. Answers how many the media server really had. */
+async function removeOutsiders({ media, database: { db } }: Platform, sessionId: string): Promise<number> {
+  const call = await callOfSession(db, sessionId)
   if (!call) return 0
   const { room } = call
   const people = await media.peopleIn(room)
@@ -84,5 +94,16 @@ async function removeOutsiders({ media, database: { db } }: Platform, sessionId:
     people.map(({ identity }) => ({ sessionId, identity })),
   )
   const removed = await Promise.all(outsiders.map(({ identity }) => media.remove({ room, identity })))
+  return removed.filter(Boolean).length
+}
+
+/** The same for people who lost their place and are missing from the media server's list. */
+async function removeUnlisted({ media, database: { db } }: Platform, sessionId: string): Promise<number> {
+  const call = await callOfSession(db, sessionId)
+  if (!call) return 0
+  const losers = await outsidersAmong(db, await onceLetIn(db, sessionId))
+  const removed = await Promise.all(
+    losers.map(({ identity }) => media.removeUnlisted({ room: call.room, identity })),
+  )
   return removed.filter(Boolean).length
 }

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { journeyOrigin } from '../../tests/support/journey-places.ts'
+import { buildWebIfStale } from '../web-build.ts'
+
+const startsWithinMs = 120_000
+
+/** One portal for every run of Playwright: the built web with an API and a worker. */
+export async function serveJourneys(): Promise<AsyncDisposable> {
+  buildWebIfStale()
+  const server = spawn(process.execPath, ['tests/support/serve-journeys.ts'], { stdio: 'inherit' })
+  const ended = once(server, 'exit')
+  const deadline = Date.now() + startsWithinMs
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error(`the portal of the journeys ended with ${server.exitCode}`)
+    if (Date.now() > deadline)
+      throw new Error(`the portal of the journeys was not ready within ${startsWithinMs} ms`)
+    await pause(200)
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const isReady = (): Promise<boolean> =>
+  fetch(`${journeyOrigin}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
