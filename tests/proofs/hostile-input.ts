@@ -83,8 +83,7 @@ export async function prove({ size, seed, say }: ProofOptions) {
     served.length,
   )
   const { ms, shot } = gun.longest()
-  say(`        the longest: ${shot}`)
-  figures.atMost('the longest that one call held the event loop', ms, heldMs, ' ms')
+  figures.atMost(`the longest that one call held the event loop (${shot})`, ms, heldMs, ' ms')
   // How long an answer takes is a matter of the machine too: in small this runs beside other tests.
   if (size === 'full') figures.atMost('the slowest answer of /health', worstOf(health), healthMs, ' ms')
   figures.atMost('the most memory of the api', await place.memoryPeak(), memoryMax, ' MB')
