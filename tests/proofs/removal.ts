@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { RoomServiceClient } from 'livekit-server-sdk'
+import { ParticipantInfo_State, RoomServiceClient } from 'livekit-server-sdk'
 import { addresses, herePlaces } from '../../scripts/engines/places.ts'
 import { randomFrom } from '../../scripts/database/world.ts'
 import { enterCall } from '../support/call-people.ts'
@@ -99,8 +99,7 @@ async function playRound(world: CallWorld, losing: Losing, choose: () => number)
   const { way, personId, reason, node } = losing
   const service = new RoomServiceClient(node.url, media.key, media.secret)
   const room = roomOf(way.twilio_token)
-  const isListed = async () =>
-    (await service.listParticipants(room)).some(({ identity }) => identity.startsWith(personId))
+  const isListed = async () => (await listed(service, room, personId)) > 0
   // Every other one has a picture first, so that there is a notice of their coming that may be late or lost.
   const withMedia =
     choose() < 0.5 ? await enterCall(node.url.replace('http', 'ws'), way.twilio_token) : undefined
@@ -135,14 +134,21 @@ async function playRound(world: CallWorld, losing: Losing, choose: () => number)
   return { reason, room, outMs, waysOpen, stillOpen, letIn, refused, personId }
 }
 
+/** In how many connections somebody is in a room. The API enlists people it looks for as disconnected (platform/media.ts). */
+async function listed(service: RoomServiceClient, room: string, personId: string): Promise<number> {
+  const people = await service.listParticipants(room)
+  return people.filter(
+    ({ identity, state }) => identity.startsWith(personId) && state !== ParticipantInfo_State.DISCONNECTED,
+  ).length
+}
+
 /** After everything has come to rest: whoever is listed in a room that they lost. */
 async function leftIn(world: CallWorld, done: readonly Round[]): Promise<number> {
   const [node] = world.nodes
   const service = new RoomServiceClient(node?.url ?? '', media.key, media.secret)
   let left = 0
   for (const { room, personId } of done) {
-    const people = await service.listParticipants(room)
-    left += people.filter(({ identity }) => identity.startsWith(personId)).length
+    left += await listed(service, room, personId)
   }
   return left
 }
