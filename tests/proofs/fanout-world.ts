@@ -10,10 +10,11 @@ export interface Listening {
   token: string
 }
 
-/** An open stream and what came out of it. */
+/** An open stream, what came out of it, and which sessions its reader found when last told to ask. */
 export interface Stream {
   person: Listening
   heard: { kind: string; id?: string; state?: string; at: number }[]
+  found: ReadonlySet<string>
 }
 
 export interface FanoutWorld {

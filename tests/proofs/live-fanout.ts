@@ -6,18 +6,19 @@ import { randomFrom } from '../../scripts/database/world.ts'
 import { eventually } from '../support/eventually.ts'
 import { inFlight } from '../support/in-flight.ts'
 import { percentileOf } from '../support/percentile.ts'
-import { startRedis, type ApiProcess } from '../support/processes.ts'
-import { openStream, readEvents } from './fanout-readers.ts'
+import type { ApiProcess } from '../support/processes.ts'
+import { bearer, book, maySee, type Booking } from './fanout-bookings.ts'
 import { proveCost } from './fanout-cost.ts'
-import { makeFanoutWorld, type FanoutWorld, type Listening, type Stream } from './fanout-world.ts'
+import { openStream, readEvents } from './fanout-readers.ts'
+import { openAsking, proveReturn } from './fanout-return.ts'
+import { makeFanoutWorld, type FanoutWorld, type Stream } from './fanout-world.ts'
 import { startPair, type Pair } from './pair.ts'
-import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
+import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
-  'Of 5,000 streams over two API processes each hears in time what it may see and nothing else; readers that stall and a Redis that is killed harm nobody.'
+  'Of 5,000 streams over two API processes each hears in time what it may see and nothing else; readers that stall harm nobody. While Redis is killed and comes back each hears of a change or is told to ask after it.'
 
 const lateMs = 1000
-const backMs = 10_000
 /** Buffers of 200 stalled readers may hold 13 MB; the rest is what a process breathes. */
 const memoryMegabytesMax = 96
 const full = {
@@ -29,19 +30,11 @@ const full = {
   isTimed: true,
 }
 const short: typeof full = {
-  world: { organizations: 3, coachesEach: 12, orgAdminsEach: 2, admins: 2, stalled: 4 },
+  world: { organizations: 3, coachesEach: 20, orgAdminsEach: 2, admins: 2, stalled: 4 },
   perSecond: 8,
   seconds: 3,
   cost: { rounds: 1, messages: 20 },
   isTimed: false,
-}
-
-export interface Booking {
-  id: string
-  coach: Listening
-  sentAt: number
-  /** When its transaction began, by the clock of the database on the same machine. */
-  madeAt: number
 }
 
 export async function prove({ size, seed, say }: ProofOptions) {
@@ -69,7 +62,15 @@ export async function prove({ size, seed, say }: ProofOptions) {
     await proveCost(pair, streams, figures, { ...asked.cost, isTimed: asked.isTimed, sockets })
 
     say('Redis killed, and back:')
-    await proveReturn(pair, streams, figures)
+    const rest = world.coaches.slice(2 * half)
+    const during = rest.slice(0, Math.ceil((2 * rest.length) / 3))
+    await proveReturn(pair, streams, figures, {
+      book: () => book(pair, during, asked.perSecond, choose),
+      goOn: async () => {
+        const after = await book(pair, rest.slice(during.length), asked.perSecond, choose)
+        await proveHeard(world, streams, after, figures, asked)
+      },
+    })
     return figures.all
   } finally {
     for (const socket of sockets) socket.destroy()
@@ -78,44 +79,17 @@ export async function prove({ size, seed, say }: ProofOptions) {
 
 async function openStreams(pair: Pair, world: FanoutWorld, sockets: Socket[]): Promise<Stream[]> {
   const everybody = [...world.coaches, ...world.orgAdmins, ...world.admins]
-  const streams = everybody.map((person): Stream => ({ person, heard: [] }))
-  await inFlight(40, [...streams.entries()], async ([i, { person, heard }]) => {
-    const onEvent = (text: string) =>
-      heard.push({ ...(JSON.parse(text) as Stream['heard'][number]), at: performance.now() })
-    sockets.push(await readEvents(liveOf(pair, i), bearer(person), onEvent))
+  const streams = everybody.map((person): Stream => ({ person, heard: [], found: new Set() }))
+  const ask = openAsking(pair)
+  await inFlight(40, [...streams.entries()], async ([i, stream]) => {
+    const onEvent = (text: string) => {
+      const notice = { ...(JSON.parse(text) as Stream['heard'][number]), at: performance.now() }
+      stream.heard.push(notice)
+      if (notice.state === 'up') void ask(stream)
+    }
+    sockets.push(await readEvents(liveOf(pair, i), bearer(stream.person), onEvent))
   })
   return streams
-}
-
-/** Each coach books their client once, at the given pace, on a process by chance. */
-async function book(
-  pair: Pair,
-  coaches: FanoutWorld['coaches'],
-  perSecond: number,
-  choose: () => number,
-): Promise<Booking[]> {
-  const start = Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000
-  const times = { start_time: new Date(start), end_time: new Date(start + 3_600_000) }
-  const since = performance.now()
-  return Promise.all(
-    coaches.map(async (coach, i) => {
-      await pause((i * 1000) / perSecond)
-      const sentAt = performance.now()
-      const url = `${(choose() < 0.5 ? pair.apis[0] : pair.apis[1]).url}/api/sessions/create`
-      const body = { title: `Booking ${i}`, ...times, coach_id: coach.id, user_id: coach.clientId }
-      const reply = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...bearer(coach) },
-        body: JSON.stringify(body),
-      })
-      // Our own API answers a booking with the session.
-      const answer = (await reply.json()) as { response: { id: string; createdAt: string } }
-      if (reply.status !== 200)
-        throw new Error(`booking ${i} after ${performance.now() - since} ms: ${JSON.stringify(answer)}`)
-      const { id, createdAt } = answer.response
-      return { id, coach, sentAt, madeAt: Date.parse(createdAt) - performance.timeOrigin }
-    }),
-  )
 }
 
 /** Each booking is heard once by its coach and each OrgAdmin of the organization, by nobody else, and in time. */
@@ -159,9 +133,6 @@ async function proveHeard(
     ' ms',
   )
 }
-
-const maySee = (person: Listening, { coach }: Booking): boolean =>
-  person.id === coach.id || (person.level === 'OrgAdmin' && person.organizationId === coach.organizationId)
 
 async function proveStalled(
   pair: Pair,
@@ -219,28 +190,4 @@ async function watchMemory(apis: readonly ApiProcess[], peak: { megabytes: numbe
   }
 }
 
-/** Killed, every stream says so; back, every stream says so in time, and hears again. */
-async function proveReturn(pair: Pair, streams: readonly Stream[], figures: Figures): Promise<void> {
-  const lastState = (stream: Stream) => stream.heard.findLast(({ kind }) => kind === 'channel')?.state
-  const inState = (state: string) => streams.filter((stream) => lastState(stream) === state).length
-  await pair.redis.stop('SIGKILL')
-  await eventually(
-    () => inState('down'),
-    (count) => count === streams.length,
-    backMs,
-  ).catch(() => {})
-  figures.exactly('streams that said "down"', inState('down'), streams.length)
-  await using _back = await startRedis(pair.redis.port)
-  const backAt = performance.now()
-  await eventually(
-    () => inState('up'),
-    (count) => count === streams.length,
-    2 * backMs,
-  ).catch(() => {})
-  figures.exactly('streams that said "up" again', inState('up'), streams.length)
-  const ups = streams.map(({ heard }) => heard.findLast(({ state }) => state === 'up')?.at ?? Infinity)
-  figures.atMost('the last of them, since Redis answered', worstOf(ups) - backAt, backMs, ' ms')
-}
-
 const liveOf = (pair: Pair, i: number): string => `${pair.apis[i % 2]?.url}/api/live`
-const bearer = ({ token }: Listening) => ({ authorization: `Bearer ${token}` })

@@ -105,16 +105,17 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
       await redis.publish(channel, text)
     } catch {
       deliver(text)
-      lossTimer ??= setTimeout(tellLoss, lossTellingMs)
+      tellLoss()
     }
   }
 
   /** The browsers of other processes missed something: they are told to ask, as soon as there is a way. */
   function tellLoss(): void {
-    redis.publish(channel, 'lost\n').then(
-      () => (lossTimer = undefined),
-      () => (lossTimer = setTimeout(tellLoss, lossTellingMs)),
-    )
+    lossTimer ??= setTimeout(() => {
+      // A publish that fails while this one is under way needs a word after it.
+      lossTimer = undefined
+      redis.publish(channel, 'lost\n').catch(tellLoss)
+    }, lossTellingMs)
   }
 
   // One after the other, so that everybody hears each change of the channel, and in its order.
@@ -131,17 +132,18 @@ export function openLive({ redis, redisUrl, grants, clock, log, metrics }: Given
 
   const subscriber = redis.duplicate()
   let isSubscribed = false
-  subscriber.on('error', () => noteUp(false)) // The main client tells the log of Redis; this one comes back by itself.
-  subscriber.on('ready', () => {
-    // Once it was subscribed it is again before it is ready.
-    if (!isSubscribed) subscriber.subscribe(channel, deliver).then(() => (isSubscribed = true), noteDown)
-  })
   const noteDown = () => noteUp(false)
-  watchForSilence(subscriber, {
-    silentMs: subscriberSilentMs,
-    onSilence: noteDown,
-    onAnswer: () => noteUp(isSubscribed),
+  const noteSubscribed = () => {
+    isSubscribed = true
+    noteUp(true)
+  }
+  subscriber.on('error', noteDown) // The main client tells the log of Redis; this one comes back by itself.
+  subscriber.on('ready', () => {
+    // A client that was subscribed before is ready only when Redis has confirmed it again.
+    if (isSubscribed) noteUp(true)
+    else subscriber.subscribe(channel, deliver).then(noteSubscribed, noteDown)
   })
+  watchForSilence(subscriber, { silentMs: subscriberSilentMs, onSilence: noteDown })
   subscriber.connect().catch(noteDown)
 
   return {
