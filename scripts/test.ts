@@ -11,8 +11,8 @@ const help = `pnpm test [--unit | --journeys] [filters]
 
 Starts the engines, runs Vitest and Playwright, and leaves their reports in reports/ for pnpm promises.
 
-Calls wait for most of their time and must not be late: they run beside Vitest, which has what they leave of the processors.
-The other journeys follow, and last the calls whose media node is killed.
+Vitest comes first and alone: media, stream hosts and proofs go by the clock. Calls wait for most of their time and must not be
+late: the other journeys run beside them with what they leave of the processors. Last come the calls whose media node is killed.
 
   --unit      Vitest alone
   --journeys  Playwright alone
@@ -35,15 +35,11 @@ async function run(): Promise<number> {
   await up()
 
   const results: RunnerResult[] = []
-  const unit = async () => void results.push(await runVitest(folder, filters))
-  if (args.includes('--unit')) await unit()
-  else {
+  if (!args.includes('--journeys')) results.push(await runVitest(folder, filters))
+  if (!args.includes('--unit')) {
     await using _server = await serveJourneys()
     const walk = async (of: Walk) => void results.push(await runPlaywright(folder, of, filters))
-    const first = args.includes('--journeys') ? [] : [unit()]
-    await walk(calls)
-    await walk(journeys)
-    await Promise.all(first)
+    await Promise.all([walk(calls), walk(journeys)])
     await walk(deaths)
   }
 
@@ -74,7 +70,7 @@ function runVitest(folder: string, filters: readonly string[]): Promise<RunnerRe
   const report = `${folder}/vitest.json`
   return runRunner({
     name: 'vitest',
-    command: [...patiently, 'node_modules/.bin/vitest'],
+    command: ['node_modules/.bin/vitest'],
     report,
     options: [...options(report), ...more, ...allowingNone(filters, '--passWithNoTests'), ...filesOf(paths)],
     again: (path, failed) => [...options(path), '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))],

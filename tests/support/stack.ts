@@ -8,6 +8,7 @@ import { readConfig, type Config } from '@parley/api/platform/config.ts'
 import { jobLogger } from '@parley/api/platform/jobs.ts'
 import { openLog } from '@parley/api/platform/log.ts'
 import { openPlatform } from '@parley/api/platform/open.ts'
+import { readTexts } from '@parley/api/platform/texts.ts'
 import { tasks } from '@parley/api/tasks.ts'
 import { browser } from './browsers.ts'
 import {
@@ -55,6 +56,9 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
   })
 }
 
+/** Read once for all stacks of a process. */
+const texts = readTexts()
+
 /** The API in this process on the real engines, with a database of its own and a clock that the test sets. */
 export async function startStack(settings: Record<string, string> = {}) {
   const database = settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : await cloneDatabase()
@@ -77,6 +81,7 @@ export async function startStack(settings: Record<string, string> = {}) {
     clock: clock.now,
     grants: signInGrants,
     log: openLog(config.logLevel, sink),
+    texts: await texts,
   })
   await untilReady(platform.redis)
   if (platform.redis.isReady) await platform.redis.flushDb()

@@ -1,5 +1,5 @@
-import { createClient } from '@redis/client'
 import type { Log } from './log.ts'
+import { createRedisClient } from './redis.ts'
 
 /** Where the media server keeps who its nodes are, which of them carries a room, and who is in one. */
 const keys = {
@@ -18,7 +18,7 @@ const answerMs = 500
  * the dead node off the list. Without an address, or an answer, everything goes on as the media server itself does it.
  */
 export function openMediaRegistry(url: string, log: Log) {
-  const client = createClient({
+  const client = createRedisClient({
     url: url || 'redis://127.0.0.1',
     disableOfflineQueue: true,
     socket: { connectTimeout: 2000, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2000) },

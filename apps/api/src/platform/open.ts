@@ -12,7 +12,7 @@ import { openMetrics } from './metrics.ts'
 import { openPayments } from './payments.ts'
 import { closeRedis, openRedis } from './redis.ts'
 import { openStreams } from './streams/streams.ts'
-import { readTexts } from './texts.ts'
+import { readTexts, type Texts } from './texts.ts'
 import { openTurns } from './turns.ts'
 import { openVirusScan } from './virus-scan.ts'
 
@@ -22,14 +22,22 @@ interface Given {
   /** The identity feature's answers; the platform does not know what a sign-in means. */
   grants: (platform: Pick<Platform, 'database' | 'config'>) => Grants
   log?: Log
+  /** Read already: reading them takes as long as the rest of a start. */
+  texts?: Texts
 }
 
 /** Within the time after which the web takes no answer for a refusal. */
 const waiting = { waitingMax: 250, waitMs: 10_000 }
 
 /** Opens every engine's client. None is waited for: each request finds out for itself. */
-export async function openPlatform({ config, clock, grants, log = openLog(config.logLevel) }: Given) {
-  const texts = await readTexts()
+export async function openPlatform({
+  config,
+  clock,
+  grants,
+  log = openLog(config.logLevel),
+  ...more
+}: Given) {
+  const texts = more.texts ?? (await readTexts())
   const metrics = openMetrics()
   const database = openDatabase(config.databaseUrl, config.databasePoolMax, (error) =>
     log.warn({ err: error }, 'an idle database connection broke'),

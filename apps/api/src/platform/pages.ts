@@ -59,12 +59,13 @@ const referenceStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#re
 /** The OpenAPI document and its reference page, open to everybody. */
 export async function serveReference(app: FastifyInstance, config: Config): Promise<void> {
   const headers = referenceHeaders(config)
-  const document = JSON.stringify(openApiDocument())
-  const send = (path: string, type: string, text: string) =>
-    app.get(path, (_request, reply) => reply.headers(headers).type(type).send(text))
-  send('/api/openapi.json', 'application/json', document)
-  send('/api/reference', 'text/html; charset=utf-8', referencePage)
-  send('/api/reference/start.js', 'text/javascript; charset=utf-8', referenceStart)
+  const send = (path: string, type: string, text: () => string) =>
+    app.get(path, (_request, reply) => reply.headers(headers).type(type).send(text()))
+  // Made when it is first asked for: no start waits for it.
+  let document: string | undefined
+  send('/api/openapi.json', 'application/json', () => (document ??= JSON.stringify(openApiDocument())))
+  send('/api/reference', 'text/html; charset=utf-8', () => referencePage)
+  send('/api/reference/start.js', 'text/javascript; charset=utf-8', () => referenceStart)
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await app.register(fastifyStatic, {
     root: files,

@@ -20,7 +20,13 @@ export function zoneLabel(zone: string, at: number): string {
 
 const isOffset = (name: string): boolean => /^(GMT|UTC)[+-]/.test(name)
 
+/** A formatter takes a hundred times as long to make as to use. There are as many as zones that people live in. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
 function zonePart(locale: string, timeZone: string, at: number, timeZoneName: 'short' | 'shortOffset') {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(at)
+  const key = `${locale} ${timeZoneName} ${timeZone}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+  formatters.set(key, formatter)
+  const parts = formatter.formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
