@@ -56,7 +56,7 @@ function testConfig(databaseUrl: string, settings: Record<string, string> = {}):
   })
 }
 
-/** Read once for all stacks of a process. */
+/** Read once for all stacks of a process; each has its own, which a test may change. */
 const texts = readTexts()
 
 /** The API in this process on the real engines, with a database of its own and a clock that the test sets. */
@@ -81,7 +81,7 @@ export async function startStack(settings: Record<string, string> = {}) {
     clock: clock.now,
     grants: signInGrants,
     log: openLog(config.logLevel, sink),
-    texts: await texts,
+    texts: structuredClone(await texts),
   })
   await untilReady(platform.redis)
   if (platform.redis.isReady) await platform.redis.flushDb()
