@@ -21,6 +21,9 @@ import {
 } from './hostile-shapes.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 
+/** It counts how long the event loop is held. */
+export const isByTheClock = true
+
 export const about =
   'Whatever is sent to any route, with a token of any level, by the link of a client or without: no 5xx, no request holds the event loop for 250 ms, memory stays bounded, and nobody waits for it. Long runs of whatever a pattern of the product mentions go into every text, name, header and file; feed, export, paper and progress are as long as they can be.'
 

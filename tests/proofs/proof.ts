@@ -26,6 +26,8 @@ export interface Proof {
   promises?: readonly string[]
   /** Given in full every night (`.ci/nightly`), and not with the tests of every change. */
   isNightly?: true
+  /** What it measures would be other work's, if there were any: its short form runs alone. */
+  isByTheClock?: true
   /** Unless a seed is given, the commit's hash is it: the same commit makes the same choices, and nobody picks them. */
   isSeededByCommit?: boolean
   prove: (options: ProofOptions) => Promise<Figure[]>

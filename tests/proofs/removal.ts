@@ -14,6 +14,9 @@ import { startLateWebhooks } from './late-webhooks.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 import { losingRounds, type Losing } from './removal-rounds.ts'
 
+/** It counts a second, or less, from each press. */
+export const isByTheClock = true
+
 export const about =
   'Whoever is removed, turned away, deleted, lowered, moved or given another address while they come back by every way as fast as they can is out within 1 s, 99 times of a hundred, and never in again; with the media server’s notices late or lost.'
 

@@ -11,6 +11,9 @@ import { medianOf } from '../support/median.ts'
 import { startPair, type Pair } from './pair.ts'
 import { openFigures, worstOf, type Figures, type ProofOptions } from './proof.ts'
 
+/** It counts a second, or less, from each press. */
+export const isByTheClock = true
+
 export const about =
   'A token dies within 1 s of sign-out, or of a password set by link, on every API process and in every event stream, with Redis and without.'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { givenWorld, type Answers } from '../../../../.storybook/world.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import type { openHeldCall } from '#features/calls/room/call-lock.ts'
+import { openHeldCall } from '#features/calls/room/call-lock.ts'
 import { sampleRunningCall } from '#features/calls/sample-running-call.ts'
 import { samplePersonIn } from '#features/calls/stage/sample-call.ts'
 import { GuestCall } from './guest-call.tsx'
@@ -19,14 +19,20 @@ interface Shown {
   /** How it stands when it is asked again. */
   later?: () => Admission
   open: Open
+  /** What becomes of the question for the way in, where it is not answered at once. */
+  way?: () => Promise<never>
 }
 
-async function show({ first, later = () => first, open }: Shown) {
+async function show({ first, later = () => first, open, ...more }: Shown) {
   const answers: Answers = {
     'GET /guest/admission': later,
     'POST /guest/admission': later,
     'POST /guest/admission/here': later,
-    'GET /guest/join': { session_id: 'session', twilio_token: 'token', media_url: 'ws://127.0.0.1:9' },
+    'GET /guest/join': more.way ?? {
+      session_id: 'session',
+      twilio_token: 'token',
+      media_url: 'ws://127.0.0.1:9',
+    },
   }
   onTestFinished(givenWorld({ answers })())
   const Page = () => (
@@ -131,4 +137,27 @@ test('a client who left starts at the device check when they open the link again
   await show({ first: sampleAdmission({ state: 'admitted' }), open: call.open })
   await expect.element(heading('Choose your video and audio options')).toBeVisible()
   expect(call.open).toHaveBeenCalledOnce()
+})
+
+test('sound starts in the press of Join itself, before anybody has answered [D12]', async () => {
+  const starts: boolean[] = []
+  const { AudioContext: Real } = window
+  onTestFinished(() => void vi.unstubAllGlobals())
+  // What measures a level asks for nothing; the call's own sound is for somebody to hear at once.
+  vi.stubGlobal(
+    'AudioContext',
+    class extends Real {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        if (options?.latencyHint === 'interactive') starts.push(navigator.userActivation.isActive)
+      }
+    },
+  )
+  const asked = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
+  await show({ first: sampleAdmission({ state: 'admitted' }), open: openHeldCall, way: asked })
+  await expect.element(joinButton()).toBeEnabled()
+  expect(starts).toEqual([])
+  await joinButton().click()
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  expect(starts).toEqual([true])
 })

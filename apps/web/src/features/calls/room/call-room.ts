@@ -81,21 +81,10 @@ const qualities: Partial<Record<ConnectionQuality, CallState['quality']>> = {
  * A call: what the media server tells as one plain state, and what a person does. It comes back by itself for as long as
  * the API lets it; whoever was muted comes back muted.
  */
-export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven): Promise<Call> {
-  const room = new Room({
-    adaptiveStream: true,
-    dynacast: true,
-    // Whether the page is left is the person's word, and 'stay' means stay.
-    disconnectOnPageLeave: false,
-    // What is captured outlives a connection: the next one sends it again.
-    stopLocalTrackOnUnpublish: false,
-    webAudioMix: false,
-    reconnectPolicy: {
-      nextRetryDelayInMs: ({ retryCount }) => waitBefore(retryCount, Math.random()) ?? null,
-    },
-    // An H.264 of one telephone is not seen by another.
-    publishDefaults: { videoCodec: 'vp8', ...shareDefaults },
-  })
+export async function openCall(
+  { join, isFinal, raiseHand, devices }: CallGiven,
+  room = makeRoom(),
+): Promise<Call> {
   const closing = new AbortController()
   const { signal } = closing
   let speakers = nobodySpeaks
@@ -370,6 +359,22 @@ export async function openCall({ join, isFinal, raiseHand, devices }: CallGiven)
     leave,
   }
 }
+
+const makeRoom = () =>
+  new Room({
+    adaptiveStream: true,
+    dynacast: true,
+    // Whether the page is left is the person's word, and 'stay' means stay.
+    disconnectOnPageLeave: false,
+    // What is captured outlives a connection: the next one sends it again.
+    stopLocalTrackOnUnpublish: false,
+    webAudioMix: false,
+    reconnectPolicy: {
+      nextRetryDelayInMs: ({ retryCount }) => waitBefore(retryCount, Math.random()) ?? null,
+    },
+    // An H.264 of one telephone is not seen by another.
+    publishDefaults: { videoCodec: 'vp8', ...shareDefaults },
+  })
 
 /** Everybody else as last seen, with oneself as one is now. */
 const kept = (lastSeen: readonly CallPerson[], present: readonly CallPerson[]): CallPerson[] => [

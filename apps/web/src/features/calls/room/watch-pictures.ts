@@ -1,16 +1,20 @@
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 
 const framesWithinMs = 1000
+/** Of 255: what an empty camera gives is darker, and an unlit room has some noise. */
+const blackMost = 12
+/** A picture of so many points a side tells whether anything is on it. */
+const side = 16
 
-/** Back from a lock screen or a telephone call: a camera that gives no pictures any more is captured again. */
+/** Back from a lock screen or a telephone call: a camera that gives no pictures any more, or black ones, is captured again. */
 export async function watchPictures(devices: LocalDevices, isWanted: () => boolean): Promise<void> {
   const track = devices.read().cameraTrack
   if (!track || !isWanted() || track.isMuted) return
-  if (await givesFrames(track.mediaStreamTrack)) return
+  if (await givesPictures(track.mediaStreamTrack)) return
   if (isWanted() && devices.read().cameraTrack === track) await devices.retry('camera')
 }
 
-function givesFrames(track: MediaStreamTrack): Promise<boolean> {
+function givesPictures(track: MediaStreamTrack): Promise<boolean> {
   if (track.readyState === 'ended') return Promise.resolve(false)
   const video = document.createElement('video')
   video.muted = true
@@ -18,9 +22,17 @@ function givesFrames(track: MediaStreamTrack): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), framesWithinMs)
     // The first one may be the last that there was.
-    video.requestVideoFrameCallback(() => video.requestVideoFrameCallback(() => resolve(true)))
+    video.requestVideoFrameCallback(() => video.requestVideoFrameCallback(() => resolve(!isBlack(video))))
     video.play().catch(() => resolve(false))
   }).finally(() => {
     video.srcObject = null
   })
+}
+
+function isBlack(video: HTMLVideoElement): boolean {
+  const context = new OffscreenCanvas(side, side).getContext('2d')
+  if (!context) return false
+  context.drawImage(video, 0, 0, side, side)
+  const { data } = context.getImageData(0, 0, side, side)
+  return data.every((value, i) => i % 4 === 3 || value <= blackMost)
 }

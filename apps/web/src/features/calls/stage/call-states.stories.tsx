@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { createStore } from '#base/store.ts'
+import { tooltipOf } from '../../../../.storybook/tooltip-of.ts'
 import { switchSingleKeys } from '#ui/keys/single-keys.ts'
 import { CallView } from './call-view.tsx'
 import { hideSelf, keepCorner } from './faces/self-view.ts'
@@ -208,8 +209,7 @@ export const ScreenShare: Story = {
     await expect(box(figure('You')).width).toBe(256)
     await expect(screen.getByText('Tomás Aguilar is sharing a screen')).toBeVisible()
     const closed = control(/^Share screen\./)
-    await userEvent.hover(closed)
-    await expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    await expect(await tooltipOf(closed)).toHaveTextContent(
       'Cannot share screen when another user is sharing',
     )
     await userEvent.click(closed)
@@ -235,8 +235,7 @@ export const OwnShare: Story = {
 export const ShareUnsupported: Story = {
   args: { state: sampleCall({ sharing: 'unsupported' }) },
   play: async () => {
-    await userEvent.hover(control(/^Share screen\./))
-    await expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    await expect(await tooltipOf(control(/^Share screen\./))).toHaveTextContent(
       'Screen sharing is not supported with this browser',
     )
   },
