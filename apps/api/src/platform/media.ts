@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   AccessToken,
   DataPacket_Kind,
@@ -28,6 +29,8 @@ export interface BoundPlace extends MediaPlace {
 }
 
 const requestSeconds = 3
+/** Whoever is there is removed in less; of somebody who is not there the nodes say nothing for 3 s. */
+const thereWithinMs = 200
 /** How long whoever connects waits for it. Less than the first wait of a browser that lost its connection. */
 const connectWaitMs = 500
 /** To connect, not to stay: the media server renews what it has let in. */
@@ -211,15 +214,15 @@ export function openMedia({ config, log }: { config: Config; log: Log }) {
     async removeUnlisted({ room, identity }: MediaPlace): Promise<boolean> {
       const entry = new ParticipantInfo({ identity, state: ParticipantInfo_State.DISCONNECTED })
       const written = Buffer.from(entry.toBinary())
-      if (!(await registry.enlist(room, identity, written))) return false
+      const [node] = await looks.living()
+      const client = clients.get(node?.name ?? '')
+      if (!client || !(await registry.enlist(room, identity, written))) return false
+      const removing = client.removeParticipant(room, identity).then(
+        () => true,
+        () => false,
+      )
       try {
-        const [node] = await looks.living()
-        await clients.get(node?.name ?? '')?.removeParticipant(room, identity)
-        return node !== undefined
-      } catch (error) {
-        // The nodes ask each other, and nobody answers for somebody who is not there.
-        log.debug({ err: error }, 'nobody of that name was in the room')
-        return false
+        return await Promise.race([removing, pause(thereWithinMs, false, { ref: false })])
       } finally {
         await registry.takeBack(room, identity, written)
       }

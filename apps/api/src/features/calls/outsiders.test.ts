@@ -174,16 +174,7 @@ test('a connect that the door let through just before a removal is taken out whe
 
 test('somebody whom the media server has lost from its list is taken out as well [CALL-46]', async () => {
   const call = await inRoom()
-  const registry = createClient({ url: stack.config.media.redisUrl })
-  await registry.connect()
-  await eventually(
-    () => registry.hDel(`room_participants:${call.room}`, call.colleague.id),
-    (taken) => taken === 1,
-  )
-  registry.destroy()
-  expect((await stack.platform.media.peopleIn(call.room)).map(({ identity }) => identity)).toEqual([
-    call.coach.id,
-  ])
+  await unlist(call.room, call.colleague.id)
   await takeOutUnnoticed(call)
   const watch = openRoomWatch(stack.platform, roomQuietMs)
   await watch.shutOut(call.id)
@@ -191,6 +182,66 @@ test('somebody whom the media server has lost from its list is taken out as well
   stack.clock.advance(roomQuietMs)
   await watch.settled()
   await expectOthersIn(call)
+})
+
+/** The media server's own list forgets somebody who is in the room. */
+async function unlist(room: string, personId: string): Promise<void> {
+  const registry = createClient({ url: stack.config.media.redisUrl })
+  await registry.connect()
+  const isTheirs = (identity: string) => identity.startsWith(personId)
+  const key = `room_participants:${room}`
+  await eventually(
+    async () => {
+      const [identity] = (await registry.hKeys(key)).filter(isTheirs)
+      return identity === undefined ? 0 : registry.hDel(key, identity)
+    },
+    (taken) => taken === 1,
+  )
+  registry.destroy()
+  expect((await stack.platform.media.peopleIn(room)).some(({ identity }) => isTheirs(identity))).toBe(false)
+}
+
+describe('a client or coach whom the media server has lost from its list is taken out as well [CALL-46]', () => {
+  async function clientIn() {
+    const organization = await stack.make.organization()
+    const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
+    const client = await stack.make.person({
+      level: 'Client',
+      organization_id: organization.id,
+      coach_id: coach.id,
+    })
+    const start = new Date(stack.clock.now() - 60_000).toISOString()
+    const session = await stack.make.session({ coach, client, start })
+    const secret = await secretFor(stack, session.id, client.id)
+    const ofClient = await enterCall(signalling, await letIn(stack, coach, secret, 'first'))
+    const way = await stack.as(coach).get(`/sessions/join/${session.id}`)
+    const ofCoach = await enterCall(signalling, way.body.response.twilio_token)
+    const { room } = await stack.db
+      .selectFrom('calls')
+      .select('room')
+      .where('session_id', '=', session.id)
+      .executeTakeFirstOrThrow()
+    return { session, room, client: { ...client, in: ofClient }, coach: { ...coach, in: ofCoach } }
+  }
+
+  test.each(['client', 'coach'] as const)('the %s, deleted', async (who) => {
+    const call = await clientIn()
+    const other = who === 'client' ? 'coach' : 'client'
+    await unlist(call.room, call[who].id)
+    // Not by the API, whose own look at the room would come first.
+    await stack.db
+      .updateTable('people')
+      .set({ deleted_at: new Date(stack.clock.now()) })
+      .where('id', '=', call[who].id)
+      .execute()
+    const watch = openRoomWatch(stack.platform, roomQuietMs)
+    await watch.shutOut(call.session.id)
+    await isOut(call[who].in)
+    stack.clock.advance(roomQuietMs)
+    await watch.settled()
+    expect(call[other].in.room.isConnected).toBe(true)
+    await call[other].in.leave()
+  })
 })
 
 test("a client's second way in is out with the first: every browser that was let in", async () => {

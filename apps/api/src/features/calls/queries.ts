@@ -138,18 +138,20 @@ export async function outsidersAmong<One extends Occupant>(
   return occupants.filter(({ sessionId, identity }) => !rightful.has(keyOf(sessionId, identity)))
 }
 
-/** Everybody who has had a place in a call and may have lost it since: colleagues, and a client in each browser. */
+/** Everybody who has had a place in a call and may have lost it since: coach, colleagues, and a client in each browser. */
 export async function onceLetIn(db: Db, sessionId: string): Promise<Occupant[]> {
   const { rows } = await sql<{ person_id: string; device: string | null }>`
     select m.person_id, null as device
       from sessions s, lateral (
         select q.person_id from session_participants q where q.session_id = s.id
         union
-        select r.person_id from presence r where r.session_id = s.id) m
-      where s.id = ${sessionId} and m.person_id not in (s.user_id, s.coach_id)
+        select r.person_id from presence r where r.session_id = s.id
+        union
+        select s.coach_id) m
+      where s.id = ${sessionId} and m.person_id is distinct from s.user_id
     union
     select a.person_id, nullif(a.browser, '') from admissions a
-      where a.session_id = ${sessionId} and a.state in ('replaced', 'turned_away', 'removed')`.execute(db)
+      where a.session_id = ${sessionId} and a.state <> 'waiting'`.execute(db)
   return rows.map(({ person_id: personId, device }) => ({
     sessionId,
     identity: writeIdentity(device === null ? { personId } : { personId, device }),

@@ -38,7 +38,7 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
       await pause(pauses.find(({ untilMs }) => quiet < untilMs)?.ms, undefined, { ref: false })
       try {
         if ((await removeOutsiders(platform, sessionId)) > 0) foundAt.set(sessionId, clock())
-        // Nobody answers for somebody who is not there, and that takes a second: the list is looked at meanwhile.
+        // Of somebody who is not there nobody says so: the list is looked at while that is waited for.
         unlisted ??= removeUnlisted(platform, sessionId)
           .then((found) => void (found > 0 && foundAt.set(sessionId, clock())))
           .catch((error: unknown) => log.warn({ err: error, sessionId }, 'a room could not be searched'))
