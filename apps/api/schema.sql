@@ -617,6 +617,7 @@ CREATE TABLE public.calls (
     swept_at timestamp with time zone,
     judged_at timestamp with time zone,
     shown_instance smallint,
+    lost_places text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT calls_shown_instance_check CHECK (((shown_instance >= 1) AND (shown_instance <= 3)))
 );
 

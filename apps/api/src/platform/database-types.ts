@@ -158,6 +158,7 @@ export interface CallReports {
 export interface Calls {
   closed_at: Timestamp | null;
   judged_at: Timestamp | null;
+  lost_places: Generated<string[]>;
   made_at: Timestamp;
   node: string | null;
   room: string;

@@ -8,6 +8,7 @@ import { noticeBody, signatureOf } from '../../../../../tests/support/media-even
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { peopleCalls } from '../../../../../tests/support/people-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { revokeGuestLinks } from '#features/sessions/guests/guest-links.ts'
 import { openRoomWatch, roomQuietMs } from './shut-out.ts'
 import { sweepCalls } from './sweep.ts'
 
@@ -201,7 +202,7 @@ async function unlist(room: string, personId: string): Promise<void> {
   expect((await stack.platform.media.peopleIn(room)).some(({ identity }) => isTheirs(identity))).toBe(false)
 }
 
-describe('a client or coach whom the media server has lost from its list is taken out as well [CALL-46]', () => {
+describe('whoever the media server has lost from its list is taken out as well [CALL-46]:', () => {
   async function clientIn() {
     const organization = await stack.make.organization()
     const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -223,17 +224,26 @@ describe('a client or coach whom the media server has lost from its list is take
       .executeTakeFirstOrThrow()
     return { session, room, client: { ...client, in: ofClient }, coach: { ...coach, in: ofCoach } }
   }
+  type ClientIn = Awaited<ReturnType<typeof clientIn>>
+  // Not by the API, whose own look at the room would come first.
+  const deleted = async (person: TestPerson) => {
+    const deleted_at = new Date(stack.clock.now())
+    await stack.db.updateTable('people').set({ deleted_at }).where('id', '=', person.id).execute()
+  }
 
-  test.each(['client', 'coach'] as const)('the %s, deleted', async (who) => {
+  test.each<[string, 'client' | 'coach', (call: ClientIn) => Promise<void>]>([
+    ['a client who was deleted', 'client', ({ client }) => deleted(client)],
+    ['a coach who was deleted', 'coach', ({ coach }) => deleted(coach)],
+    [
+      'a client whose link was ended',
+      'client',
+      ({ session, client }) => revokeGuestLinks(stack.db, session.id, [client.id]),
+    ],
+  ])('%s', async (_, who, act) => {
     const call = await clientIn()
     const other = who === 'client' ? 'coach' : 'client'
     await unlist(call.room, call[who].id)
-    // Not by the API, whose own look at the room would come first.
-    await stack.db
-      .updateTable('people')
-      .set({ deleted_at: new Date(stack.clock.now()) })
-      .where('id', '=', call[who].id)
-      .execute()
+    await act(call)
     const watch = openRoomWatch(stack.platform, roomQuietMs)
     await watch.shutOut(call.session.id)
     await isOut(call[who].in)

@@ -140,8 +140,8 @@ export async function outsidersAmong<One extends Occupant>(
 
 /** Everybody who has had a place in a call and may have lost it since: coach, colleagues, and a client in each browser. */
 export async function onceLetIn(db: Db, sessionId: string): Promise<Occupant[]> {
-  const { rows } = await sql<{ person_id: string; device: string | null }>`
-    select m.person_id, null as device
+  const { rows } = await sql<{ identity: string }>`
+    select m.person_id::text as identity
       from sessions s, lateral (
         select q.person_id from session_participants q where q.session_id = s.id
         union
@@ -150,12 +150,11 @@ export async function onceLetIn(db: Db, sessionId: string): Promise<Occupant[]> 
         select s.coach_id) m
       where s.id = ${sessionId} and m.person_id is distinct from s.user_id
     union
-    select a.person_id, nullif(a.browser, '') from admissions a
-      where a.session_id = ${sessionId} and a.state <> 'waiting'`.execute(db)
-  return rows.map(({ person_id: personId, device }) => ({
-    sessionId,
-    identity: writeIdentity(device === null ? { personId } : { personId, device }),
-  }))
+    select a.person_id || case a.browser when '' then '' else '.' || a.browser end from admissions a
+      where a.session_id = ${sessionId} and a.state <> 'waiting'
+    union
+    select unnest(c.lost_places) from calls c where c.session_id = ${sessionId}`.execute(db)
+  return rows.map(({ identity }) => ({ sessionId, identity }))
 }
 
 /** Whether somebody may be in a call, in whichever browser they were let in. */

@@ -18,6 +18,12 @@ const pauses = [
 ]
 
 /**
+ * Whoever is there is gone in less. Of somebody who is listed and gone the media server says nothing for seconds, while
+ * another connection of theirs may arrive.
+ */
+const goneWithinMs = 300
+
+/**
  * Brings rooms in line with who may be in them. The media server lists a connect some time after the door's word for it, and
  * one look could come in between: so each room is looked at again until nobody was found in it for a while. The job ends with
  * the first look, so that nobody's removal waits for the watch over another room; a process that dies leaves the rest of its
@@ -37,7 +43,7 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
       if (quiet >= quietMs) break
       await pause(pauses.find(({ untilMs }) => quiet < untilMs)?.ms, undefined, { ref: false })
       try {
-        if ((await removeOutsiders(platform, sessionId)) > 0) foundAt.set(sessionId, clock())
+        if ((await removeOutsiders(platform, sessionId, goneWithinMs)) > 0) foundAt.set(sessionId, clock())
         // Of somebody who is not there nobody says so: the list is looked at while that is waited for.
         unlisted ??= removeUnlisted(platform, sessionId)
           .then((found) => void (found > 0 && foundAt.set(sessionId, clock())))
@@ -79,8 +85,12 @@ const callOfSession = (db: Db, sessionId: string) =>
     .where('c.session_id', '=', sessionId)
     .executeTakeFirst()
 
-/** Takes out everybody who may not be in a call. Answers how many the media server really had. */
-async function removeOutsiders({ media, database: { db } }: Platform, sessionId: string): Promise<number> {
+/** Takes out everybody who may not be in a call. Answers how many the media server really had, or says nothing of in time. */
+async function removeOutsiders(
+  { media, database: { db } }: Platform,
+  sessionId: string,
+  withinMs = Infinity,
+): Promise<number> {
   const call = await callOfSession(db, sessionId)
   if (!call) return 0
   const { room } = call
@@ -93,7 +103,14 @@ async function removeOutsiders({ media, database: { db } }: Platform, sessionId:
     db,
     people.map(({ identity }) => ({ sessionId, identity })),
   )
-  const removed = await Promise.all(outsiders.map(({ identity }) => media.remove({ room, identity })))
+  const removed = await Promise.all(
+    outsiders.map(({ identity }) => {
+      const removing = media.remove({ room, identity })
+      return withinMs === Infinity
+        ? removing
+        : Promise.race([removing, pause(withinMs, true, { ref: false })])
+    }),
+  )
   return removed.filter(Boolean).length
 }
 

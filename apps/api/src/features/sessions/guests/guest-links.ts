@@ -148,6 +148,9 @@ export async function guestUrl(
   return link && `${config.origin}/join/${guestToken(config, sessionId, personId, link.number)}`
 }
 
+/** A link lets in so many browsers at most; of a link that ends again and again the last ones are enough. */
+const lostPlacesMax = 100
+
 /** Ends the links of people to a session, and what was granted by them. Whoever comes back to it is given another. */
 export async function revokeGuestLinks(
   tx: Db,
@@ -161,9 +164,11 @@ export async function revokeGuestLinks(
     .where('session_id', '=', sessionId)
     .where('person_id', 'in', [...personIds])
     .execute()
-  await tx
-    .deleteFrom('admissions')
-    .where('session_id', '=', sessionId)
-    .where('person_id', 'in', [...personIds])
-    .execute()
+  // What goes with the admissions is by what name a client is in the room (calls/media-identity.ts), and they may be there.
+  await sql`
+    with ended as (
+      delete from admissions where session_id = ${sessionId} and person_id = any(${[...personIds]}::uuid[])
+      returning person_id || case browser when '' then '' else '.' || browser end as place)
+    update calls set lost_places = (array(select place from ended) || lost_places)[1:${sql.lit(lostPlacesMax)}]
+      where session_id = ${sessionId} and exists (select from ended)`.execute(tx)
 }
