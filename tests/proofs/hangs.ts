@@ -173,11 +173,7 @@ async function openActs(world: HangsWorld, spares: number): Promise<Act[]> {
       body: JSON.stringify(body),
     })
   const reader = await world.coach()
-  const [silent, healthy, talk] = [
-    await world.call('n1'),
-    await world.call('n2'),
-    await world.call('n2'),
-  ]
+  const [silent, healthy, talk] = [await world.call('n1'), await world.call('n2'), await world.call('n2')]
   // A chat takes so many files.
   const chats = await Promise.all(engines.map(() => world.call('n2')))
   const admin = await make.person({ level: 'Admin' })

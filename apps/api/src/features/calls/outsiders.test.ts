@@ -183,6 +183,7 @@ test('somebody whom the media server has lost from its list is taken out as well
   stack.clock.advance(roomQuietMs)
   await watch.settled()
   await expectOthersIn(call)
+  expect(call.colleagueIn.room.isConnected).toBe(false)
 })
 
 /** The media server's own list forgets somebody who is in the room. */
