@@ -63,9 +63,11 @@ export async function openNamespace(): Promise<Namespace> {
     cut: () => set('down'),
     join: () => set('up'),
     plug: async () => {
-      await ip('-n', name, 'link', 'add', second, 'type', 'dummy')
+      // Its other end is here as well: not every kernel has a device without one.
+      const end = `${second}x`
+      await ip('-n', name, 'link', 'add', second, 'type', 'veth', 'peer', 'name', end)
       await ip('-n', name, 'address', 'add', '10.214.0.2/24', 'dev', second)
-      await ip('-n', name, 'link', 'set', second, 'up')
+      for (const device of [end, second]) await ip('-n', name, 'link', 'set', device, 'up')
     },
     unplug: async () => void (await ip('-n', name, 'link', 'delete', second)),
     async [Symbol.asyncDispose]() {
