@@ -22,8 +22,7 @@ export const about =
 
 export const promises = ['CALL-46']
 
-/** One such person takes a processor with what they try; in small four at once save time. */
-const sizes = { full: { rounds: 200, atOnce: 1 }, short: { rounds: 7, atOnce: 4 } }
+const sizes = { full: { rounds: 200, atOnce: 2 }, short: { rounds: 7, atOnce: 4 } }
 /** So long they come and go before they lose their place, and so long they try in vain afterwards. */
 const beforeMs = 400
 const quietMs = 2000

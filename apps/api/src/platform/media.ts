@@ -29,7 +29,7 @@ export interface BoundPlace extends MediaPlace {
 }
 
 const requestSeconds = 3
-/** Whoever is there is removed in less; of somebody who is not there the nodes say nothing for 3 s. */
+/** The nodes remove somebody who is there in less time, and give no answer for 3 s when nobody of that name is there. */
 const thereWithinMs = 200
 /** How long whoever connects waits for it. Less than the first wait of a browser that lost its connection. */
 const connectWaitMs = 500

@@ -7,6 +7,7 @@ import { secretFor } from '../../../../../tests/support/guest-world.ts'
 import { noticeBody, signatureOf } from '../../../../../tests/support/media-events.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { peopleCalls } from '../../../../../tests/support/people-world.ts'
+import { roomOf } from '../../../../../tests/support/room-of.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { revokeGuestLinks } from '#features/sessions/guests/guest-links.ts'
 import { openRoomWatch, roomQuietMs } from './shut-out.ts'
@@ -36,11 +37,7 @@ async function inRoom() {
   const token = await wayOf(colleague)
   const coachIn = await enterCall(signalling, await wayOf(coach))
   const colleagueIn = await enterCall(signalling, token)
-  const { room } = await stack.db
-    .selectFrom('calls')
-    .select('room')
-    .where('session_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { room } = await roomOf(stack.platform.database, id)
   return { id, room, coach, colleague, third, token, coachIn, colleagueIn, organization }
 }
 type InRoom = Awaited<ReturnType<typeof inRoom>>
@@ -186,7 +183,7 @@ test('a connect that the door let through just before a removal is taken out whe
   expect([late.room.isConnected, later.room.isConnected]).toEqual([false, false])
 })
 
-test('somebody whom the media server has lost from its list is taken out as well [CALL-46]', async () => {
+test('a colleague who is missing from the media server’s list is taken out as well [CALL-46]', async () => {
   const call = await inRoom()
   await unlist(call.room, call.colleague.id)
   await takeOutUnnoticed(call)
@@ -215,7 +212,7 @@ async function unlist(room: string, personId: string): Promise<void> {
   expect((await stack.platform.media.peopleIn(room)).some(({ identity }) => isTheirs(identity))).toBe(false)
 }
 
-describe('whoever the media server has lost from its list is taken out as well [CALL-46]:', () => {
+describe('a person who is missing from the media server’s list is taken out as well [CALL-46]', () => {
   async function clientIn() {
     const organization = await stack.make.organization()
     const coach = await stack.make.person({ level: 'Coach', organization_id: organization.id })
@@ -230,11 +227,7 @@ describe('whoever the media server has lost from its list is taken out as well [
     const ofClient = await enterCall(signalling, await letIn(stack, coach, secret, 'first'))
     const way = await stack.as(coach).get(`/sessions/join/${session.id}`)
     const ofCoach = await enterCall(signalling, way.body.response.twilio_token)
-    const { room } = await stack.db
-      .selectFrom('calls')
-      .select('room')
-      .where('session_id', '=', session.id)
-      .executeTakeFirstOrThrow()
+    const { room } = await roomOf(stack.platform.database, session.id)
     return { session, room, client: { ...client, in: ofClient }, coach: { ...coach, in: ofCoach } }
   }
   type ClientIn = Awaited<ReturnType<typeof clientIn>>

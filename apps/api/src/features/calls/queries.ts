@@ -5,6 +5,7 @@ import type { Stay } from '@parley/contract/rules/calls.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { Db } from '#platform/database.ts'
 import { givenUpAfterMs } from './given-up.ts'
+import { placeName } from '#features/sessions/sessions.ts'
 import { readIdentity, writeIdentity, type MediaIdentity } from './media-identity.ts'
 
 /** After a cut both people may be gone for a moment, and each may still come back to the other. */
@@ -150,8 +151,7 @@ export async function onceLetIn(db: Db, sessionId: string): Promise<Occupant[]> 
         select s.coach_id) m
       where s.id = ${sessionId} and m.person_id is distinct from s.user_id
     union
-    select a.person_id || case a.browser when '' then '' else '.' || a.browser end from admissions a
-      where a.session_id = ${sessionId} and a.state <> 'waiting'
+    select ${placeName} from admissions where session_id = ${sessionId} and state <> 'waiting'
     union
     select unnest(c.lost_places) from calls c where c.session_id = ${sessionId}`.execute(db)
   return rows.map(({ identity }) => ({ sessionId, identity }))

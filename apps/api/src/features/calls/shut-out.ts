@@ -18,8 +18,8 @@ const pauses = [
 ]
 
 /**
- * Whoever is there is gone in less. Of somebody who is listed and gone the media server says nothing for seconds, while
- * another connection of theirs may arrive.
+ * A removal takes less than this, unless the list still names somebody who has gone: then the media server does not answer
+ * for seconds. Another connection of theirs may arrive meanwhile, so the next look does not wait for that.
  */
 const goneWithinMs = 300
 
@@ -44,7 +44,7 @@ export function openRoomWatch(platform: Platform, quietMs: number) {
       await pause(pauses.find(({ untilMs }) => quiet < untilMs)?.ms, undefined, { ref: false })
       try {
         if ((await removeOutsiders(platform, sessionId, goneWithinMs)) > 0) foundAt.set(sessionId, clock())
-        // Of somebody who is not there nobody says so: the list is looked at while that is waited for.
+        // Takes its time for somebody who is not there: the list is looked at meanwhile.
         unlisted ??= removeUnlisted(platform, sessionId)
           .then((found) => void (found > 0 && foundAt.set(sessionId, clock())))
           .catch((error: unknown) => log.warn({ err: error, sessionId }, 'a room could not be searched'))
@@ -85,11 +85,11 @@ const callOfSession = (db: Db, sessionId: string) =>
     .where('c.session_id', '=', sessionId)
     .executeTakeFirst()
 
-/** Takes out everybody who may not be in a call. Answers how many the media server really had, or says nothing of in time. */
+/** Takes out everybody who may not be in a call. Answers how many were there; no answer in time counts as there. */
 async function removeOutsiders(
   { media, database: { db } }: Platform,
   sessionId: string,
-  withinMs = Infinity,
+  withinMs?: number,
 ): Promise<number> {
   const call = await callOfSession(db, sessionId)
   if (!call) return 0
@@ -106,7 +106,7 @@ async function removeOutsiders(
   const removed = await Promise.all(
     outsiders.map(({ identity }) => {
       const removing = media.remove({ room, identity })
-      return withinMs === Infinity
+      return withinMs === undefined
         ? removing
         : Promise.race([removing, pause(withinMs, true, { ref: false })])
     }),

@@ -148,6 +148,9 @@ export async function guestUrl(
   return link && `${config.origin}/join/${guestToken(config, sessionId, personId, link.number)}`
 }
 
+/** What the media server calls somebody who was admitted, as `writeIdentity` in calls/media-identity.ts writes it. */
+export const placeName = sql`person_id || case browser when '' then '' else '.' || browser end`
+
 /** A link lets in so many browsers at most; of a link that ends again and again the last ones are enough. */
 const lostPlacesMax = 100
 
@@ -164,11 +167,11 @@ export async function revokeGuestLinks(
     .where('session_id', '=', sessionId)
     .where('person_id', 'in', [...personIds])
     .execute()
-  // What goes with the admissions is by what name a client is in the room (calls/media-identity.ts), and they may be there.
+  // The client may still be in the room, under a name that only the admission tells.
   await sql`
     with ended as (
       delete from admissions where session_id = ${sessionId} and person_id = any(${[...personIds]}::uuid[])
-      returning person_id || case browser when '' then '' else '.' || browser end as place)
+      returning ${placeName} as place)
     update calls set lost_places = (array(select place from ended) || lost_places)[1:${sql.lit(lostPlacesMax)}]
       where session_id = ${sessionId} and exists (select from ended)`.execute(tx)
 }

@@ -19,7 +19,7 @@ interface Shown {
   /** How it stands when it is asked again. */
   later?: () => Admission
   open: Open
-  /** What becomes of the question for the way in, where it is not answered at once. */
+  /** Given where the server does not answer at once how to get in. */
   way?: () => Promise<never>
 }
 
@@ -143,7 +143,7 @@ test('sound starts in the press of Join itself, before anybody has answered [D12
   const starts: boolean[] = []
   const { AudioContext: Real } = window
   onTestFinished(() => void vi.unstubAllGlobals())
-  // What measures a level asks for nothing; the call's own sound is for somebody to hear at once.
+  // Only the media client asks for low latency; the level meters do not.
   vi.stubGlobal(
     'AudioContext',
     class extends Real {

@@ -1,7 +1,7 @@
 import type { LocalDevices } from '#features/calls/devices/local-devices.ts'
 
 const framesWithinMs = 1000
-/** Of 255: what an empty camera gives is darker, and an unlit room has some noise. */
+/** Of 255. A camera without a picture is darker; a dark room shows some noise. */
 const blackMost = 12
 /** A picture of so many points a side tells whether anything is on it. */
 const side = 16

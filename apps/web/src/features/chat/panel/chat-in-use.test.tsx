@@ -44,7 +44,7 @@ async function reload(): Promise<void> {
   await draw(() => <OwnChat />)
 }
 
-/** What the server does with each upload. The page sends these by XMLHttpRequest, which the given world does not answer. */
+/** The uploads that the page sent, each to be answered by the test. They go by XMLHttpRequest, which `givenWorld` leaves alone. */
 let uploads: { path: string; abort: () => void; answer: (status: number, body: unknown) => void }[] = []
 class GivenUpload extends EventTarget {
   upload = new EventTarget()
