@@ -173,14 +173,17 @@ test('a connect that the door let through just before a removal is taken out whe
   const watch = openRoomWatch(stack.platform, roomQuietMs)
   await watch.shutOut(call.id)
   await isOut(call.colleagueIn)
-  // Past the door, as a connect that it has said yes to before.
-  const late = await enterCall(signalling, call.token)
-  await isOut(late)
-  const later = await enterCall(signalling, call.token)
-  await isOut(later)
+  // Past the door, as a connect that it has said yes to before. On a busy machine one is out before they have quite come.
+  const came: CallPerson[] = []
+  while (came.length < 2) {
+    const [late] = await Promise.allSettled([enterCall(signalling, call.token)])
+    if (late.status === 'rejected') continue
+    await isOut(late.value)
+    came.push(late.value)
+  }
   await restOf(watch)
   await expectOthersIn(call)
-  expect([late.room.isConnected, later.room.isConnected]).toEqual([false, false])
+  expect(came.map(({ room }) => room.isConnected)).toEqual([false, false])
 })
 
 test('a colleague who is missing from the media server’s list is taken out as well [CALL-46]', async () => {

@@ -21,9 +21,11 @@ interface Shown {
   open: Open
   /** Given where the server does not answer at once how to get in. */
   way?: () => Promise<never>
+  /** A link of its own where the tab holds the call to the end: the next files run in the same tab. */
+  secret?: string
 }
 
-async function show({ first, later = () => first, open, ...more }: Shown) {
+async function show({ first, later = () => first, open, secret = 'secret', ...more }: Shown) {
   const answers: Answers = {
     'GET /guest/admission': later,
     'POST /guest/admission': later,
@@ -37,8 +39,7 @@ async function show({ first, later = () => first, open, ...more }: Shown) {
   onTestFinished(givenWorld({ answers })())
   const Page = () => (
     <GuestCall
-      {...{ first, open }}
-      secret="secret"
+      {...{ first, open, secret }}
       session={sampleGuestSession}
       state="open"
       now={Date.parse(sampleGuestSession.now)}
@@ -154,7 +155,8 @@ test('sound starts in the press of Join itself, before anybody has answered [D12
     },
   )
   const asked = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
-  await show({ first: sampleAdmission({ state: 'admitted' }), open: openHeldCall, way: asked })
+  const first = sampleAdmission({ state: 'admitted' })
+  await show({ first, open: openHeldCall, way: asked, secret: 'never answered' })
   await expect.element(joinButton()).toBeEnabled()
   expect(starts).toEqual([])
   await joinButton().click()

@@ -10,8 +10,11 @@ import { hourText, midnightText, shareOf, type LanesProps } from './ruler-lanes.
 import { firstNameOf, type BusySpan, type Lane } from './session-lanes.ts'
 
 const hourMs = 3_600_000
-/** An hour is as tall on every day, however much of it is in view: a quarter of it can always be met. */
-const hourHeight = { usual: 42, small: 36 }
+/**
+ * An hour is as tall on every day, however much of it is in view: a quarter of it can always be met. All heights are in
+ * rem: with larger text the blocks are larger too.
+ */
+const hourHeight = { usual: 2.625, small: 2.25 }
 
 const columns = 'grid grid-cols-[3.75rem_1fr_1fr_3.75rem] gap-x-2'
 
@@ -35,7 +38,7 @@ export function TwoLanes(props: LanesProps) {
         <span />
         <ZoneName lane={client} at={scale.start} viewerZone={props.zone} side="right" />
       </div>
-      <div className={`${columns} mt-3`} style={{ height }}>
+      <div className={`${columns} mt-3`} style={{ height: `${height}rem` }}>
         <Axis scale={scale} zone={coach?.zone} side="left" />
         {/* The arrow keys on the frame do the same. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
@@ -171,7 +174,7 @@ interface BlockProps {
 }
 
 /** Under this height a word would be cut. */
-const wordHeight = 16
+const wordHeight = 1
 
 /** Where the chosen time meets what somebody is busy with, and which of these is named there for want of another place. */
 function meetingOf({ lane, choosing, scale, span, height }: ColumnProps & { height: number }) {
@@ -189,7 +192,7 @@ function meetingOf({ lane, choosing, scale, span, height }: ColumnProps & { heig
 const Block = ({ lane: { role }, span, style, height, isNamed }: BlockProps) => (
   <span
     style={style}
-    className={`absolute inset-x-0 overflow-hidden rounded-tag px-2 text-small ${blockLook[role]} ${height > 24 ? 'pt-1' : ''}`}
+    className={`absolute inset-x-0 overflow-hidden rounded-tag px-2 text-small ${blockLook[role]} ${height > 1.5 ? 'pt-1' : ''}`}
   >
     {isNamed && height >= wordHeight && <span className="block truncate">{span.title ?? 'Busy'}</span>}
   </span>
