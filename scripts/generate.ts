@@ -6,6 +6,7 @@ import { openApiDocument } from '@parley/api/platform/openapi.ts'
 import { settings } from '@parley/api/platform/settings.ts'
 import { settings as hostSettings } from '../apps/stream-host/src/daemon/settings.ts'
 import { asOwner, runDbmate } from './database/migrate.ts'
+import { personalDataPage } from './personal-data-page.ts'
 import { up } from './engines/engines.ts'
 import { addresses, herePlaces } from './engines/places.ts'
 import { clientsFolder } from './engines/postgres.ts'
@@ -31,6 +32,7 @@ async function generated(): Promise<Map<string, string>> {
       ['apps/api/src/platform/database-types.ts', types],
       ['docs/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
       ['docs/configuration.md', configurationPage()],
+      ['docs/personal-data.md', personalDataPage()],
       ['content/mails/letter.html', mailPage],
     ])
   } finally {

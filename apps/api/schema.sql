@@ -86,6 +86,26 @@ CREATE TYPE public.session_status AS ENUM (
 
 
 --
+-- Name: audit_log_forget(uuid[], integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.audit_log_forget(people uuid[], at_most integer) RETURNS integer
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public'
+    AS $$
+  with addressed as (
+    (select at, id from audit_log where by_id = any(people) and address is not null limit at_most)
+    union
+    (select at, id from audit_log
+      where subject_id = any(people) and by_id is null and address is not null limit at_most)
+  ), forgotten as (
+    update audit_log a set address = null from addressed d where a.at = d.at and a.id = d.id returning 1
+  )
+  select count(*)::integer from forgotten
+$$;
+
+
+--
 -- Name: audit_log_make_months(date, integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -657,10 +677,11 @@ CREATE TABLE public.chat_messages (
     CONSTRAINT chat_messages_check CHECK (
 CASE type
     WHEN 'text'::text THEN ((file_id IS NULL) AND (body <> ''::text))
-    ELSE ((file_id IS NOT NULL) AND (body = ''::text))
+    WHEN 'media'::text THEN ((file_id IS NOT NULL) AND (body = ''::text))
+    WHEN 'erased'::text THEN ((file_id IS NULL) AND (body = ''::text))
+    ELSE false
 END),
-    CONSTRAINT chat_messages_number_check CHECK ((number > 0)),
-    CONSTRAINT chat_messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'media'::text])))
+    CONSTRAINT chat_messages_number_check CHECK ((number > 0))
 );
 
 
@@ -712,6 +733,18 @@ CREATE TABLE public.credentials (
 
 
 --
+-- Name: erasures; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.erasures (
+    person_id uuid NOT NULL,
+    asked_by uuid,
+    asked_at timestamp with time zone NOT NULL,
+    done_at timestamp with time zone
+);
+
+
+--
 -- Name: eula_acceptances; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -720,6 +753,19 @@ CREATE TABLE public.eula_acceptances (
     version text NOT NULL,
     accepted_at timestamp with time zone NOT NULL
 );
+
+
+--
+-- Name: former_people; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+CREATE SEQUENCE public.former_people
+    AS integer
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
 
 
 --
@@ -1079,6 +1125,7 @@ CREATE TABLE public.people (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     search text GENERATED ALWAYS AS ((' '::text || public.fold(((((((first_name || ' '::text) || last_name) || ' '::text) || username) || ' '::text) || email)))) STORED NOT NULL COLLATE pg_catalog."C",
+    former_number integer,
     CONSTRAINT people_check CHECK (((privs >= 3) OR (organization_id IS NOT NULL))),
     CONSTRAINT people_privs_check CHECK ((privs = ANY (ARRAY[0, 1, 2, 3, 10]))),
     CONSTRAINT people_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text))),
@@ -1599,6 +1646,14 @@ ALTER TABLE ONLY public.credentials
 
 
 --
+-- Name: erasures erasures_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_pkey PRIMARY KEY (person_id);
+
+
+--
 -- Name: eula_acceptances eula_acceptances_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1812,6 +1867,14 @@ ALTER TABLE ONLY public.payments
 
 ALTER TABLE ONLY public.people_counts
     ADD CONSTRAINT people_counts_organization_id_privs_is_deleted_key UNIQUE NULLS NOT DISTINCT (organization_id, privs, is_deleted);
+
+
+--
+-- Name: people people_former_number_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.people
+    ADD CONSTRAINT people_former_number_key UNIQUE (former_number);
 
 
 --
@@ -2063,6 +2126,13 @@ CREATE INDEX call_reports_at ON public.call_reports USING btree (at, id);
 
 
 --
+-- Name: call_reports_by; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX call_reports_by ON public.call_reports USING btree (by_id);
+
+
+--
 -- Name: call_reports_session; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2084,6 +2154,13 @@ CREATE INDEX calls_unjudged ON public.calls USING btree (session_id) WHERE (judg
 
 
 --
+-- Name: chat_files_author; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX chat_files_author ON public.chat_files USING btree (author_id);
+
+
+--
 -- Name: chat_files_coming; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2098,6 +2175,13 @@ CREATE INDEX chat_files_session ON public.chat_files USING btree (session_id);
 
 
 --
+-- Name: chat_messages_author; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id);
+
+
+--
 -- Name: checkouts_open; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2105,10 +2189,24 @@ CREATE UNIQUE INDEX checkouts_open ON public.checkouts USING btree (invoice_id) 
 
 
 --
+-- Name: erasures_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX erasures_open ON public.erasures USING btree (asked_at, person_id) WHERE (done_at IS NULL);
+
+
+--
 -- Name: idempotency_keys_created; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+
+
+--
+-- Name: import_rows_email; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX import_rows_email ON public.import_rows USING btree (lower(email));
 
 
 --
@@ -2123,6 +2221,13 @@ CREATE UNIQUE INDEX import_rows_person ON public.import_rows USING btree (person
 --
 
 CREATE INDEX import_rows_state ON public.import_rows USING btree (import_id, state, "row");
+
+
+--
+-- Name: import_rows_username; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX import_rows_username ON public.import_rows USING btree (lower(username));
 
 
 --
@@ -2319,6 +2424,13 @@ CREATE UNIQUE INDEX people_email_sign_in ON public.people USING btree (lower(ema
 --
 
 CREATE INDEX people_first ON public.people USING btree (first_name, last_name, id);
+
+
+--
+-- Name: people_kept; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX people_kept ON public.people USING btree (deleted_at, id) WHERE ((deleted_at IS NOT NULL) AND (former_number IS NULL));
 
 
 --
@@ -2921,6 +3033,22 @@ ALTER TABLE ONLY public.credentials
 
 
 --
+-- Name: erasures erasures_asked_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.people(id);
+
+
+--
+-- Name: erasures erasures_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
 -- Name: eula_acceptances eula_acceptances_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3280,6 +3408,14 @@ GRANT USAGE ON SCHEMA public TO parley_app;
 
 
 --
+-- Name: FUNCTION audit_log_forget(people uuid[], at_most integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.audit_log_forget(people uuid[], at_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.audit_log_forget(people uuid[], at_most integer) TO parley_app;
+
+
+--
 -- Name: FUNCTION audit_log_make_months(first date, months integer); Type: ACL; Schema: public; Owner: -
 --
 
@@ -3298,14 +3434,14 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.admissions TO parley_app;
 -- Name: TABLE assessment_answers; Type: ACL; Schema: public; Owner: -
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_answers TO parley_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assessment_answers TO parley_app;
 
 
 --
 -- Name: TABLE assessment_changes; Type: ACL; Schema: public; Owner: -
 --
 
-GRANT SELECT,INSERT ON TABLE public.assessment_changes TO parley_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.assessment_changes TO parley_app;
 
 
 --
@@ -3319,14 +3455,14 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_counts TO parley_app;
 -- Name: TABLE assessment_moments; Type: ACL; Schema: public; Owner: -
 --
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.assessment_moments TO parley_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assessment_moments TO parley_app;
 
 
 --
 -- Name: TABLE assessment_reports; Type: ACL; Schema: public; Owner: -
 --
 
-GRANT SELECT,INSERT ON TABLE public.assessment_reports TO parley_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.assessment_reports TO parley_app;
 
 
 --
@@ -3393,6 +3529,27 @@ GRANT SELECT,INSERT ON TABLE public.chat_messages TO parley_app;
 
 
 --
+-- Name: COLUMN chat_messages.type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(type) ON TABLE public.chat_messages TO parley_app;
+
+
+--
+-- Name: COLUMN chat_messages.body; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(body) ON TABLE public.chat_messages TO parley_app;
+
+
+--
+-- Name: COLUMN chat_messages.file_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(file_id) ON TABLE public.chat_messages TO parley_app;
+
+
+--
 -- Name: TABLE chats; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3414,10 +3571,24 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.credentials TO parley_app;
 
 
 --
+-- Name: TABLE erasures; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.erasures TO parley_app;
+
+
+--
 -- Name: TABLE eula_acceptances; Type: ACL; Schema: public; Owner: -
 --
 
 GRANT SELECT,INSERT ON TABLE public.eula_acceptances TO parley_app;
+
+
+--
+-- Name: SEQUENCE former_people; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT USAGE ON SEQUENCE public.former_people TO parley_app;
 
 
 --
@@ -3628,6 +3799,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.session_counts TO parley_app;
 --
 
 GRANT SELECT,INSERT ON TABLE public.session_history TO parley_app;
+
+
+--
+-- Name: COLUMN session_history.changes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(changes) ON TABLE public.session_history TO parley_app;
 
 
 --

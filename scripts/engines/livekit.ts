@@ -94,6 +94,9 @@ export function nodeSettings({ ports, redis, webhooks, at }: NodeGiven) {
     keys: { [media.key]: media.secret },
     // Rooms are made by the API alone, which says how long each of them stays.
     room: { auto_create: false },
+    // By itself it begins a connect that was cut off twice more, up to 18 s later, without a question to the door: somebody
+    // who was taken out in the middle of one came back. Whoever is cut off by a fault asks again, and passes the door.
+    signal_relay: { connect_attempts: 1, min_retry_interval: '100ms' },
     webhook: { api_key: media.key, urls: webhooks },
     prometheus: { port: ports.metrics },
     logging: { level: 'info', json: true },

@@ -251,6 +251,8 @@ export const cases: Record<string, Case> = {
   updateProfile: onPerson(() => ({ attributes: { first_name: 'Changed' } })),
   deleteProfile: onPerson(),
   restoreProfile: onPerson(),
+  previewErasure: onPerson(),
+  erasePerson: onPerson(),
   listOrganizations: plain,
   getOrganization: onOrganization(),
   createOrganization: {

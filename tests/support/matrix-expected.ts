@@ -54,6 +54,9 @@ export const expectedRoutes: Record<string, Expected> = {
   'POST /profiles/send-login-email/:id': row('Coach', 'mail', 'people.login-email'),
   'POST /profiles/reset-second-factor/:id': row('OrgAdmin', 'act', 'people.reset-second-factor'),
 
+  'GET /privacy/erasure/:id': row('OrgAdmin', 'act'),
+  'POST /privacy/erasure/:id': row('OrgAdmin', 'act', 'people.delete', 'people.erase'),
+
   'POST /imports': row('OrgAdmin', 'upload'),
   'GET /imports/:id': row('OrgAdmin', 'act'),
   'GET /imports/:id/rows': row('OrgAdmin', 'act'),

@@ -10,6 +10,7 @@ import { identityRoutes } from './features/identity/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { sessionsRoutes } from './features/sessions/routes.ts'
 import { findGuest } from './features/sessions/sessions.ts'
 import { streamRoutes } from './features/stream/routes.ts'
@@ -25,6 +26,7 @@ export const served: readonly Served[] = [
   ...identityRoutes,
   ...peopleRoutes,
   ...organizationsRoutes,
+  ...privacyRoutes,
   ...sessionsRoutes,
   ...callsRoutes,
   ...chatRoutes,

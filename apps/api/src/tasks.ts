@@ -28,6 +28,8 @@ import {
   sweepBusy,
   writeSessionMails,
 } from './features/sessions/sessions.ts'
+import { eraseKept } from './features/privacy/erasures.ts'
+import { runErasure, runErasureAgain } from './features/privacy/on-demand.ts'
 import { sendControl } from './features/stream/control.ts'
 import { shutOutOfStream } from './features/stream/shut-out.ts'
 import { startRun } from './features/stream/start.ts'
@@ -61,12 +63,14 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
           isLastAttempt: job.attempts >= job.max_attempts,
         }),
       'people.read-import': ({ importId }) => readImport(platform, importId),
+      'privacy.erase': (asked) => runErasure(platform, asked),
+      'privacy.erase-again': (asked) => runErasureAgain(platform, asked),
       'people.import': ({ importId }) => writeImport(platform, importId),
       'sessions.tell': (change) => writeSessionMails(platform, change),
       'sessions.tell-cancelled': (change) => writeSessionMails(platform, change),
       'sessions.remind': (reminder) => remindPeople(platform, reminder),
       'sessions.cancel-of-deleted': (deleted) => cancelSessionsOfDeleted(platform, deleted),
-      'sessions.rename': ({ personId }) => rewriteSearch(platform, personId),
+      'sessions.rename': ({ personId }) => rewriteSearch(platform, [personId]),
       'billing.send': ({ invoiceId }) => sendInvoice(platform, invoiceId),
       'calls.sweep-again': () => sweepCalls(platform),
       'calls.shut-out': ({ sessionId }) => rooms.shutOut(sessionId),
@@ -101,6 +105,7 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
       await runBilling(platform)
       await markPastDue(platform)
     },
+    'privacy.erase-kept': () => eraseKept(platform),
     'people.resume-imports': () => resumeImports(platform),
     'people.sweep-imports': () => sweepImports(db, clock()),
     'identity.sweep': () => sweepIdentity(db, clock(), config.tokenAbsoluteMs),
@@ -138,6 +143,7 @@ export const timetable = parseCronItems([
   { task: 'billing.run', match: '5,35 * * * *' },
   { task: 'people.resume-imports', match: '*/5 * * * *' },
   { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'privacy.erase-kept', match: '17 2 * * *', options: { backfillPeriod: day_ms } },
   { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'operations.audit-months', match: '5 0 1 * *', options: { backfillPeriod: day_ms * 31 } },
 ])

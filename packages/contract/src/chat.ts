@@ -21,8 +21,9 @@ const chatMessage = z.strictObject({
   isOwn: z.boolean(),
   /** The name under which its author sent it. */
   client_id: id,
-  type: z.enum(['text', 'media']),
-  /** Empty with media. */
+  /** What was written by or to somebody who is gone is 'erased'. */
+  type: z.enum(['text', 'media', 'erased']),
+  /** Empty with media, and when it is erased. */
   body: z.string(),
   media: z.nullable(z.strictObject({ filename: z.string(), size: z.number() })),
   dateCreated: instant,

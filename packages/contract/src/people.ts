@@ -52,6 +52,8 @@ export const person = z.strictObject({
   /** From level 1 up: calls as coach in this week and the four before it, oldest first; weeks begin on Monday. */
   callsByWeek: z.array(z.number()),
   deletedAt: z.nullable(instant),
+  /** Made anonymous then, for good. */
+  erasedAt: z.nullable(instant),
   createdAt: instant,
   updatedAt: instant,
   version: z.number(),
@@ -59,6 +61,7 @@ export const person = z.strictObject({
     edit: z.boolean(),
     delete: z.boolean(),
     restore: z.boolean(),
+    erase: z.boolean(),
     sendLoginEmail: z.boolean(),
     resetSecondFactor: z.boolean(),
   }),
@@ -186,8 +189,8 @@ const fate = z.discriminatedUnion('act', [
 export type SessionFate = z.output<typeof fate>
 
 export const settledMax = 1000
-const settle = z.optional(z.array(fate).check(z.maxLength(settledMax)))
-const settleRefusals = ['future_sessions', 'future_elsewhere', 'settle_refused'] as const
+export const settle = z.optional(z.array(fate).check(z.maxLength(settledMax)))
+export const settleRefusals = ['future_sessions', 'future_elsewhere', 'settle_refused'] as const
 
 export const updateProfile = route({
   method: 'PUT',
@@ -227,7 +230,7 @@ export const restoreProfile = route({
   access: { level: 'OrgAdmin' },
   params: byId,
   answer: person,
-  errors: ['person_not_found', 'not_below', 'email_taken'],
+  errors: ['person_not_found', 'not_below', 'person_erased', 'email_taken'],
 })
 
 export const sendLoginEmail = route({

@@ -46,6 +46,8 @@ export const problems = {
   field_not_yours: { status: 403, text: 'You do not have the right to change that.' },
   stale: { status: 409, text: 'Somebody else has changed this meanwhile. Please look at it again.' },
   person_not_found: { status: 404, text: 'There is no such person.' },
+  in_call: { status: 409, text: 'This person is in a call. Please wait until it is over.' },
+  person_erased: { status: 409, text: 'This person was made anonymous and cannot be restored.' },
   not_below: { status: 403, text: 'Cannot modify equal or higher priveleged user' },
   above_self: { status: 403, text: 'Cannot promote user above yourself' },
   last_super: { status: 409, text: 'This is the last Super. Make another one first.' },

@@ -11,6 +11,7 @@ import * as live from './live.ts'
 import * as operations from './operations.ts'
 import * as organizations from './organizations.ts'
 import * as people from './people.ts'
+import * as privacy from './privacy.ts'
 import * as progress from './progress.ts'
 import * as sessionDetails from './session-details.ts'
 import * as sessions from './sessions.ts'
@@ -37,6 +38,7 @@ export const table: Record<string, Route> = Object.fromEntries(
     assessment,
     billing,
     moments,
+    privacy,
     progress,
     content,
     written,

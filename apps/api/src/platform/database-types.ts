@@ -216,6 +216,13 @@ export interface Credentials {
   totp_started_at: Timestamp | null;
 }
 
+export interface Erasures {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  done_at: Timestamp | null;
+  person_id: string;
+}
+
 export interface EulaAcceptances {
   accepted_at: Timestamp;
   person_id: string;
@@ -425,6 +432,7 @@ export interface People {
   deleted_at: Timestamp | null;
   email: string;
   first_name: string;
+  former_number: number | null;
   id: Generated<string>;
   is_assessor: Generated<boolean>;
   last_name: string;
@@ -607,6 +615,7 @@ export interface DB {
   chats: Chats;
   checkouts: Checkouts;
   credentials: Credentials;
+  erasures: Erasures;
   eula_acceptances: EulaAcceptances;
   former_terms: FormerTerms;
   guest_links: GuestLinks;

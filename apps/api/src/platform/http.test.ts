@@ -162,6 +162,16 @@ test('no password and no token reaches the log', async () => {
   expect(stack.log()).not.toContain(person.token)
 })
 
+test('what somebody searches for reaches no log, in a call that is answered, refused or told of by the web [PRIV-03]', async () => {
+  const person = await stack.make.person({ level: 'Super' })
+  await stack.as(person).get('/profiles?search=Quokkaberry')
+  await stack.as(person).get('/profiles?page=nothing&search=Quokkaberry')
+  await stack.visitor.post('/operations/web-errors', { message: 'boom', path: '/clients?search=Quokkaberry' })
+  expect(stack.log()).toContain('"path":"/api/profiles"')
+  expect(stack.log()).toContain('"path":"/clients"')
+  expect(stack.log()).not.toContain('Quokkaberry')
+})
+
 test("an error of the web reaches the API's own log, secrets masked [SHELL-10]", async () => {
   const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA'
   const answer = await stack.visitor.post('/operations/web-errors', {

@@ -8,7 +8,7 @@ import { apiHeaders } from './headers.ts'
 import type { Once } from './idempotency.ts'
 import { parseInput } from './inputs.ts'
 import { takePoint } from './limits.ts'
-import { maskSecrets } from './log.ts'
+import { loggedPath } from './log.ts'
 import { callerKey, principalOf, type Authenticators, type PrincipalFor } from './principals.ts'
 import { problem } from './problem.ts'
 import { refuse } from './refusals.ts'
@@ -104,8 +104,8 @@ export function registerRoute(
     metrics.requests.observe({ method: entry.method, route: entry.path, status: reply.statusCode }, seconds)
     // Masking is a row of regular expressions: worth it only for a line that is written.
     if (!log.isLevelEnabled('debug')) return
-    const url = maskSecrets(request.url)
-    const line = { requestId: request.id, method: entry.method, url, status: reply.statusCode, seconds }
+    const path = loggedPath(request.url)
+    const line = { requestId: request.id, method: entry.method, path, status: reply.statusCode, seconds }
     log.debug(line, 'request')
   }
 

@@ -8,6 +8,8 @@ export interface JobPayloads {
   'mail.send': { mailId: string }
   'identity.forgot-password': { name: string }
   'people.read-import': { importId: string }
+  'privacy.erase': { personId: string; deletedAt: string }
+  'privacy.erase-again': { personId: string }
   'people.import': { importId: string }
   'sessions.tell': SessionChange
   /** The same, after the time in which a cancelling may be taken back. */

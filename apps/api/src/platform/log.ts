@@ -31,6 +31,9 @@ export const maskSecrets = (text: string): string =>
     .reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
     .replace(longWord, maskWord)
 
+/** An address as the log has it: what follows the path may be the name that somebody searched for. */
+export const loggedPath = (url: string): string => maskSecrets(url.split('?', 1)[0] ?? '')
+
 export function openLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {

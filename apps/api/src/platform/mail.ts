@@ -172,8 +172,8 @@ export async function deliverMail(
     attachment: added.attachment,
   })
   await end(delivery)
-  // The queue tries again what throws, each time after a longer pause.
-  if (delivery.event === 'failed' && !isLastAttempt) throw new Error(`mail ${mailId}: ${delivery.answer}`)
+  // The queue tries again what throws, each time after a longer pause. It writes down why, so that names nobody's address.
+  if (delivery.event === 'failed' && !isLastAttempt) throw new Error(`mail ${mailId} was not taken`)
 }
 
 /** Whose mail it is: an organization's, sent by us. */

@@ -8,7 +8,7 @@ import { CallerGone } from './bodies.ts'
 import type { Platform } from './context.ts'
 import { isDatabaseAway } from './database.ts'
 import { apiHeaders } from './headers.ts'
-import { maskSecrets } from './log.ts'
+import { loggedPath } from './log.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Turns whatever was thrown into the wire's refusal. */
@@ -19,7 +19,7 @@ export async function refuse(
   error: unknown,
   allowed: readonly ProblemCode[] = commonProblems,
 ): Promise<void> {
-  const line = { requestId: request.id, method: request.method, url: maskSecrets(request.url), err: error }
+  const line = { requestId: request.id, method: request.method, path: loggedPath(request.url), err: error }
   if (error instanceof SourceFailed) {
     platform.log.error({ ...line, err: error.cause }, error.message)
     return endUnanswered(reply, 502)

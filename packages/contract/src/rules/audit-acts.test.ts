@@ -21,6 +21,7 @@ test('each act has its words', () => {
     'people.update': 'Changed',
     'people.delete': 'Deleted',
     'people.restore': 'Restored',
+    'people.erase': 'Made anonymous',
     'people.login-email': 'Sent login email',
     'people.reset-second-factor': 'Reset two-factor',
     'people.import-run': 'Started an import',

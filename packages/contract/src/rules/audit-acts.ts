@@ -17,6 +17,7 @@ export const auditActs = {
   'people.update': 'Changed',
   'people.delete': 'Deleted',
   'people.restore': 'Restored',
+  'people.erase': 'Made anonymous',
   'people.login-email': 'Sent login email',
   'people.reset-second-factor': 'Reset two-factor',
   'people.import-run': 'Started an import',

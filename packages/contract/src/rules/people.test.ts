@@ -18,6 +18,7 @@ const subject = (level: LevelName, more: Partial<Subject> = {}): Subject => ({
   organization_id: 'here',
   coach_id: null,
   isDeleted: false,
+  isErased: false,
   ...more,
 })
 const ownClient = subject('Client', { coach_id: 'viewer' })
@@ -94,9 +95,16 @@ describe('what may be written', () => {
 })
 
 describe('abilities [WIRE-32]', () => {
-  const none = { edit: false, delete: false, restore: false, sendLoginEmail: false, resetSecondFactor: false }
+  const none = {
+    edit: false,
+    delete: false,
+    erase: false,
+    restore: false,
+    sendLoginEmail: false,
+    resetSecondFactor: false,
+  }
   const editsAndMails = { ...none, edit: true, sendLoginEmail: true }
-  const all = { ...editsAndMails, delete: true }
+  const all = { ...editsAndMails, delete: true, erase: true }
   const deleted = (level: LevelName) => subject(level, { isDeleted: true, coach_id: 'viewer' })
 
   test.each([
@@ -109,11 +117,12 @@ describe('abilities [WIRE-32]', () => {
     ['OrgAdmin', subject('Coach'), { ...all, resetSecondFactor: true }],
     ['OrgAdmin', subject('OrgAdmin'), none],
     ['OrgAdmin', elsewhere('Client'), none],
-    ['OrgAdmin', deleted('Coach'), { ...none, restore: true }],
+    ['OrgAdmin', deleted('Coach'), { ...none, restore: true, erase: true }],
     ['OrgAdmin', deleted('OrgAdmin'), none],
     ['Admin', elsewhere('OrgAdmin'), { ...all, resetSecondFactor: true }],
     ['Admin', subject('Admin'), none],
-    ['Super', deleted('Admin'), { ...none, restore: true }],
+    ['Super', deleted('Admin'), { ...none, restore: true, erase: true }],
+    ['Super', subject('Client', { isDeleted: true, isErased: true }), none],
   ] as const)('of %s on %o', (level, person, abilities) => {
     expect(personAbilities(viewer(level), person)).toEqual(abilities)
   })

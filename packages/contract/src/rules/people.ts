@@ -18,6 +18,8 @@ interface Standing {
 /** Whoever is asked about. */
 export interface Subject extends Standing {
   isDeleted: boolean
+  /** Made anonymous: nothing is left to bring back. */
+  isErased: boolean
 }
 
 export type PersonField =
@@ -77,6 +79,8 @@ export interface PersonAbilities {
   edit: boolean
   delete: boolean
   restore: boolean
+  /** Make anonymous, for good. */
+  erase: boolean
   sendLoginEmail: boolean
   resetSecondFactor: boolean
 }
@@ -89,7 +93,8 @@ export function personAbilities(viewer: Viewer, subject: Subject): PersonAbiliti
   return {
     edit: isThere && (isOther || isSelf(viewer, subject)),
     delete: isThere && mayDelete,
-    restore: subject.isDeleted && mayDelete,
+    erase: !subject.isErased && mayDelete,
+    restore: subject.isDeleted && !subject.isErased && mayDelete,
     sendLoginEmail: isThere && isOther,
     resetSecondFactor: isThere && isOther && isAtLeast(subject.privs, 'Coach'),
   }

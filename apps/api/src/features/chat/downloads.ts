@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 import { chatMember, type ChatContext } from './membership.ts'
 import { fileOfAddress, fileOfMessage, type FileAddress } from './file-queries.ts'
-import { storedName } from './file-places.ts'
+import { storedName } from './chat.ts'
 
 /** To fetch, not to keep. */
 const goodForMs = 60_000

@@ -19,7 +19,7 @@ import {
 } from '../../../../../tests/support/sample-files.ts'
 import { at } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { storedName } from './file-places.ts'
+import { storedName } from './chat.ts'
 import { sweepUploads } from './files.ts'
 
 let stack: Stack

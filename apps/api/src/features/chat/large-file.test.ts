@@ -9,7 +9,7 @@ import { startFront } from '../../../../../tests/support/front.ts'
 import { startApi, type ApiProcess } from '../../../../../tests/support/processes.ts'
 import { formEnd, formHead, formType, goodFiles } from '../../../../../tests/support/sample-files.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
-import { storedName } from './file-places.ts'
+import { storedName } from './chat.ts'
 
 let stack: Stack
 let world: Awaited<ReturnType<typeof chatWorld>>

@@ -27,11 +27,16 @@ function presented(row: MessageRow, { personId, coachId }: Reader): ChatMessage 
     isCoach: row.author_id === coachId,
     isOwn: row.author_id === personId,
     client_id: row.client_id,
-    type: row.type === 'media' ? 'media' : 'text',
+    type: typeOf(row.type),
     body: row.body,
     media: row.filename === null ? null : { filename: row.filename, size: Number(row.size_bytes) },
     dateCreated: row.created_at.toISOString(),
   }
+}
+
+function typeOf(stored: string): ChatMessage['type'] {
+  if (stored === 'text' || stored === 'media' || stored === 'erased') return stored
+  throw new Error(`a message is stored as ${stored}`)
 }
 
 /** What follows a number, in its order. */

@@ -3,7 +3,7 @@ import { live } from '@parley/contract/live.ts'
 import * as contract from '@parley/contract/operations.ts'
 import { heardBy, signInAudience } from '#platform/audiences.ts'
 import { serve } from '#platform/http.ts'
-import { maskSecrets } from '#platform/log.ts'
+import { loggedPath, maskSecrets } from '#platform/log.ts'
 import { problem } from '#platform/problem.ts'
 import { auditFile } from './audit-file.ts'
 import { listAudit } from './audit-log.ts'
@@ -30,7 +30,7 @@ export const operationsRoutes = [
         agent,
         message: maskSecrets(body.message),
         stack: maskSecrets(body.stack ?? ''),
-        path: maskSecrets(body.path),
+        path: loggedPath(body.path),
       },
       'error in the web',
     )

@@ -65,6 +65,10 @@ export async function getPerson(ctx: Ctx, personId: string): Promise<Person> {
   return presentPerson(ctx, await personInScope(ctx, personId))
 }
 
+export { viewerOf } from './present.ts'
+
+export const abilitiesOf = (ctx: Ctx, row: PersonRow) => personAbilities(viewerOf(ctx), subjectOf(row))
+
 /** A person whom the viewer sees, or the refusal. */
 export async function personInScope(ctx: Ctx, personId: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, viewerOf(ctx), personId)
@@ -124,6 +128,7 @@ export async function restorePerson(ctx: Ctx, personId: string): Promise<Person>
   const row = await inTransaction(ctx.db, async (tx) => {
     const person = await personToChange(tx, viewer, personId)
     if (!person.deleted_at) return person
+    if (person.former_number !== null) throw problem('person_erased')
     if (!personAbilities(viewer, subjectOf(person)).restore) throw problem('not_below')
     await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', personId).execute()
     await auditPerson(tx, ctx, 'people.restore', person)

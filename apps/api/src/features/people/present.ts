@@ -24,6 +24,7 @@ export const subjectOf = (row: PersonRow): Subject => ({
   organization_id: row.organization_id,
   coach_id: row.coach_id,
   isDeleted: row.deleted_at !== null,
+  isErased: row.former_number !== null,
 })
 
 /** Rows as the wire has them, each with what the viewer may know of its sessions. */
@@ -68,6 +69,7 @@ function present(viewer: Viewer, row: PersonRow, bookings: Bookings | undefined)
     nextSession: bookings?.nextSession?.toISOString() ?? null,
     callsByWeek: bookings?.callsByWeek ?? [],
     deletedAt: row.deleted_at?.toISOString() ?? null,
+    erasedAt: row.anonymized_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

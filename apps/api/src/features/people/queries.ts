@@ -55,6 +55,8 @@ const people = (db: Db) =>
       'p.working_hours',
       'p.is_assessor',
       'p.deleted_at',
+      'p.former_number',
+      'p.anonymized_at',
       'p.created_at',
       'p.updated_at',
       'p.version',

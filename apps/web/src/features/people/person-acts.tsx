@@ -2,27 +2,34 @@ import type { OwnProfile } from '@parley/contract/identity.ts'
 import type { Person } from '@parley/contract/people.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus, Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { CalendarPlus, Eraser, Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RowActs } from '#ui/table/rows/row.ts'
+import { EraseQuestion } from '#features/privacy/privacy.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { maySchedule, schedulePath } from './may-schedule.ts'
 import { restorePerson, useSendLoginEmail } from './person-changes.ts'
+import { peopleCacheOf } from './people-queries.ts'
 
 /** A client has nothing to sign in to: the email carries the links of their next sessions. */
 export const sendLabel = ({ privs }: Person): string =>
   privs === levels.Client ? 'Send session links' : 'Send login email'
 
-/** What can be done with somebody, by what the server allows; and the question before one is deleted. */
+/** What can be done with somebody, by what the server allows; and the questions before one is deleted or erased. */
 export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
   const client = useQueryClient()
   const { mutate: mail } = useSendLoginEmail()
   const [deleting, setDeleting] = useState<Person>()
+  const [erasing, setErasing] = useState<Person>()
   const actsOf = (person: Person): RowActs => {
-    const { restore, sendLoginEmail, delete: mayDelete } = person.abilities
+    const { restore, erase, sendLoginEmail, delete: mayDelete } = person.abilities
     if (person.deletedAt !== null) {
       const back = { id: 'restore', label: 'Restore', icon: <Undo2 /> }
-      return { menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [] }
+      const forGood = { id: 'erase', label: 'Erase for good', icon: <Eraser /> }
+      return {
+        menu: restore ? [{ ...back, onAction: () => void restorePerson(client, person) }] : [],
+        ...(erase && { destructive: { ...forGood, onAction: () => setErasing(person) } }),
+      }
     }
     const edit = { id: 'edit', label: 'Edit', icon: <Pencil /> }
     const send = { id: 'mail', label: sendLabel(person), icon: <Mail /> }
@@ -36,12 +43,19 @@ export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
     }
   }
   const question = (
-    <DeleteQuestion
-      me={me}
-      person={deleting}
-      onDeleted={() => undefined}
-      onClose={() => setDeleting(undefined)}
-    />
+    <>
+      <DeleteQuestion
+        me={me}
+        person={deleting}
+        onDeleted={() => undefined}
+        onClose={() => setDeleting(undefined)}
+      />
+      <EraseQuestion
+        person={erasing}
+        onErased={() => void peopleCacheOf(client).refetch()}
+        onClose={() => setErasing(undefined)}
+      />
+    </>
   )
   return { actsOf, question }
 }

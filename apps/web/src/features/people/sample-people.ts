@@ -4,6 +4,7 @@ const nothing: Person['abilities'] = {
   edit: false,
   delete: false,
   restore: false,
+  erase: false,
   sendLoginEmail: false,
   resetSecondFactor: false,
 }
@@ -28,6 +29,7 @@ export const samplePerson = ({ abilities, ...more }: Given = {}): Person => ({
   nextSession: '2026-11-19T15:00:00.000Z',
   callsByWeek: [],
   deletedAt: null,
+  erasedAt: null,
   createdAt: '2026-01-05T14:00:00.000Z',
   updatedAt: '2026-01-05T14:00:00.000Z',
   version: 1,

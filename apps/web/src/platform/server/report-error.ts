@@ -19,7 +19,8 @@ export function errorReporter(): (thrown: unknown) => void {
     const body: RouteInput<typeof reportWebError>['body'] = {
       message: clip(message, 2000),
       ...(stack !== undefined && { stack: clip(stack, 10_000) }),
-      path: clip(location.pathname + location.search, 500),
+      // Without its query: that may be the name that somebody searches for.
+      path: clip(location.pathname, 500),
     }
     // The console has the error already; a report that does not get through must not make another.
     fetch(`/api${path}`, {

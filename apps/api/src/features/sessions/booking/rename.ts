@@ -9,17 +9,17 @@ import { tellOf } from './tell.ts'
 const batchMax = 500
 
 /**
- * Writes a renamed person's sessions anew for the search, some hundred at a time, so that no session is locked for long.
+ * Writes the sessions of renamed people anew for the search, some hundred at a time, so that no session is locked for long.
  * Run again it finds nothing to change. Pages and forms that show a session still to come hear of the new name.
  */
 export async function rewriteSearch(
   platform: Pick<Platform, 'database' | 'live'>,
-  personId: string,
+  personIds: readonly string[],
 ): Promise<void> {
   const { db } = platform.database
   const { rows } = await sql<{ id: string }>`
-    select id from sessions where coach_id = ${personId}
-    union select id from sessions where user_id = ${personId} order by id`.execute(db)
+    select id from sessions where coach_id = any(${[...personIds]}::uuid[])
+    union select id from sessions where user_id = any(${[...personIds]}::uuid[]) order by id`.execute(db)
   const ids = rows.map((row) => row.id)
   for (let from = 0; from < ids.length; from += batchMax) {
     const changed = await inTransaction(db, (tx) => rewriteBatch(tx, ids.slice(from, from + batchMax)))

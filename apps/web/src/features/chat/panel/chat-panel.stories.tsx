@@ -157,6 +157,22 @@ export const Written: Story = {
   },
 }
 
+/** What was written by somebody who is anonymous now keeps its place, and no word of it. */
+export const Erased: Story = {
+  name: 'Erased [PEOPLE-61]',
+  args: {
+    chat: chatIn({
+      log: withMessages(emptyLog, [
+        sampleMessage({ number: 1, author: 'Former client 17', type: 'erased', body: '' }),
+      ]),
+    }),
+  },
+  play: async () => {
+    await expect(screen.getByText('This message was erased.')).toBeVisible()
+    await expect(screen.getByText('Former client 17')).toBeVisible()
+  },
+}
+
 export const Composing: Story = {
   name: 'Enter that ends the composing of a word sends nothing [CHAT-01]',
   play: async () => {

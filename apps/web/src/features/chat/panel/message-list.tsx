@@ -85,7 +85,8 @@ const Group = ({ group, zone, acts }: { group: ChatGroup; zone: string; acts: Li
 
 function Line({ line, acts }: { line: ChatLine; acts: LineActs }) {
   if (line.kind === 'stored') {
-    const { sid, body, media } = line.message
+    const { sid, type, body, media } = line.message
+    if (type === 'erased') return <p className="text-label text-ink-3">This message was erased.</p>
     return media ? <StoredFile {...media} onDownload={() => acts.onDownload(sid)} /> : <Words>{body}</Words>
   }
   const { unsent } = line

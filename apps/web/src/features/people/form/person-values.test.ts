@@ -176,10 +176,12 @@ test('somebody who is being added stands in the list with what the form knows, a
     time_zone: 'Europe/Berlin',
     is_assessor: false,
     deletedAt: null,
+    erasedAt: null,
     abilities: {
       edit: false,
       delete: false,
       restore: false,
+      erase: false,
       sendLoginEmail: false,
       resetSecondFactor: false,
     },

@@ -173,7 +173,15 @@ export const addedBy = (values: PersonValues): Person => ({
   nextSession: null,
   callsByWeek: [],
   deletedAt: null,
+  erasedAt: null,
   createdAt: new Date().toISOString(),
   updatedAt: new Date().toISOString(),
-  abilities: { edit: false, delete: false, restore: false, sendLoginEmail: false, resetSecondFactor: false },
+  abilities: {
+    edit: false,
+    delete: false,
+    restore: false,
+    erase: false,
+    sendLoginEmail: false,
+    resetSecondFactor: false,
+  },
 })

@@ -475,6 +475,35 @@ export const DeletedClient: Story = {
   },
 }
 
+const anonymous = samplePerson({
+  first_name: 'Former client',
+  last_name: '17',
+  username: 'former-17-0f3a',
+  email: '',
+  time_zone: null,
+  coach_id: null,
+  coach: null,
+  deletedAt: '2026-10-12T15:00:00.000Z',
+  erasedAt: '2026-11-12T15:00:00.000Z',
+})
+
+/** Whoever was made anonymous is a number, and cannot be brought back. */
+export const AnonymousClient: Story = {
+  name: 'Anonymous [PEOPLE-61]',
+  beforeEach: world({ person: anonymous, past: behind.slice(0, 1) }),
+  render: pageOf(anonymous, sampleMe('OrgAdmin')),
+  play: async ({ canvasElement }) => {
+    await shown('Former client 17')
+    await expect(outlineOf(canvasElement)).toEqual(
+      expect.arrayContaining([
+        'heading 1: Former client 17',
+        'This person was made anonymous on Nov 12, 2026. What stays is under a number. (yellow-ink)',
+      ]),
+    )
+    await expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  },
+}
+
 /** A call that can be joined is one press away, with its countdown. */
 export const CallToJoin: Story = {
   beforeEach: world({

@@ -60,6 +60,12 @@ export function PersonScreen({ kind, id, me, progress, notFound }: PersonScreenP
   )
 }
 
+function goneText(me: OwnProfile, { erasedAt }: Person, deletedAt: string): string {
+  return erasedAt === null
+    ? `This person was deleted on ${dayText(zoneOf(me), deletedAt)}.`
+    : `This person was made anonymous on ${dayText(zoneOf(me), erasedAt)}. What stays is under a number.`
+}
+
 const kindOf = ({ privs }: Person): Kind => (privs === levels.Client ? 'client' : 'coach')
 
 type PersonPageProps = Pick<PersonScreenProps, 'kind' | 'me' | 'progress'> & { person: Person }
@@ -80,7 +86,7 @@ function PersonPage({ kind, person, me, progress }: PersonPageProps) {
             <div className="flex flex-col gap-5">
               <PersonHead person={person} acts={actsOf(person)} onSchedule={scheduling.open} />
               {person.deletedAt !== null && (
-                <Note kind="warning">{`This person was deleted on ${dayText(zoneOf(me), person.deletedAt)}.`}</Note>
+                <Note kind="warning">{goneText(me, person, person.deletedAt)}</Note>
               )}
               <PersonFacts kind={kind} person={person} me={me} />
             </div>

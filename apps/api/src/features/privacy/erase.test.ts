@@ -1,0 +1,444 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { storedFiles } from '../../../../../tests/support/stored-files.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+import { eraseKept } from './erasures.ts'
+import { personalData } from './personal-data/personal-data.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+let owner: pg.Client
+beforeAll(async () => {
+  stack = await startStack({ PARLEY_TOKEN_IDLE_HOURS: '87600', PARLEY_TOKEN_ABSOLUTE_HOURS: '87600' })
+  world = await sessionsWorld(stack)
+  owner = new pg.Client({ connectionString: stack.database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await stack[Symbol.asyncDispose]()
+})
+
+const word = 'quokkaberry'
+const dayMs = 86_400_000
+
+/** The tables, the queue's among them, that hold the word in any column, as text or in bytes. */
+async function tablesWith(said: string): Promise<string[]> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'graphile_worker') order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ there: boolean }>(
+      `select exists (select from ${name} t where t::text ilike '%${said}%'
+         or t::text ilike '%${Buffer.from(said).toString('hex')}%') as there`,
+    )
+    if (rows[0]?.there) found.push(name)
+  }
+  return found
+}
+
+/** A client in whose session everything is written that can be, each time with the word in it. */
+async function plant({ coach, organization }: typeof world) {
+  const { db } = stack
+  const client = await stack.make.person({
+    level: 'Client',
+    organization_id: organization.id,
+    coach_id: coach.id,
+    first_name: `Ana ${word}`,
+    last_name: word,
+    username: `ana.${word}`,
+  })
+  const session = await stack.make.session({
+    coach,
+    client,
+    start: at('15:00', '2026-11-10'),
+    status: 'Completed',
+    title: `About ${word}`,
+  })
+  const at_ = new Date(stack.clock.now())
+  const ids = { session_id: session.id, person_id: client.id }
+  const bytes = Buffer.from(`${word}${randomUUID()}`)
+  await db
+    .insertInto('session_history')
+    .values({
+      session_id: session.id,
+      at: at_,
+      by_id: coach.id,
+      action: 'corrected',
+      changes: JSON.stringify({
+        title: { from: word, to: word },
+        reason: word,
+        status: { from: 'NoShow', to: 'Completed' },
+      }),
+    })
+    .execute()
+  await db.insertInto('chats').values({ session_id: session.id, messages: 3 }).execute()
+  const file = await db
+    .insertInto('chat_files')
+    .values({
+      session_id: session.id,
+      author_id: client.id,
+      filename: `${word}.pdf`,
+      size_bytes: 5,
+      begun_at: at_,
+      stored_at: at_,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await stack.platform.files.put(`chat/${session.id}/${file.id}`, Readable.from([Buffer.from(word)]))
+  const message = { session_id: session.id, created_at: at_ }
+  await db
+    .insertInto('chat_messages')
+    .values([
+      { ...message, number: 1, author_id: client.id, client_id: randomUUID(), type: 'text', body: word },
+      {
+        ...message,
+        number: 2,
+        author_id: coach.id,
+        client_id: randomUUID(),
+        type: 'text',
+        body: `You said ${word}`,
+      },
+      {
+        ...message,
+        number: 3,
+        author_id: client.id,
+        client_id: randomUUID(),
+        type: 'media',
+        body: '',
+        file_id: file.id,
+      },
+    ])
+    .execute()
+  await db
+    .insertInto('admissions')
+    .values({ ...ids, browser: word, state: 'admitted', asked_at: at_, seen_at: at_ })
+    .execute()
+  await db
+    .insertInto('presence')
+    .values({ ...ids, connection: randomUUID(), joined_at: at_, left_at: at_ })
+    .execute()
+  await db
+    .insertInto('call_reports')
+    .values({
+      session_id: session.id,
+      by_id: coach.id,
+      at: at_,
+      kinds: ['sound'],
+      text: word,
+      statistics: '{}',
+      timeline: '[]',
+    })
+    .execute()
+  const rubric = await db.selectFrom('rubrics').select('version').executeTakeFirst()
+  if (!rubric) await db.insertInto('rubrics').values({ version: 1, rubric: '{}' }).execute()
+  await db
+    .insertInto('assessments')
+    .values({ ...ids, rubric_version: rubric?.version ?? 1, changes: 2 })
+    .execute()
+  await db
+    .insertInto('assessment_answers')
+    .values([
+      { ...ids, conversation: 0, path: 'notes', data: word, number: 1 },
+      { ...ids, conversation: 0, path: 'clarity/one', value: true, number: 2 },
+    ])
+    .execute()
+  await db
+    .insertInto('assessment_changes')
+    .values({
+      ...ids,
+      number: 1,
+      conversation: 0,
+      path: 'notes',
+      data: word,
+      by_id: coach.id,
+      at: at_,
+    })
+    .execute()
+  await db
+    .insertInto('assessment_moments')
+    .values({
+      ...ids,
+      id: randomUUID(),
+      conversation: 0,
+      path: 'clarity/one',
+      at: at_,
+      note: word,
+      by_id: coach.id,
+    })
+    .execute()
+  await db
+    .insertInto('assessment_reports')
+    .values({
+      ...ids,
+      sent_by: coach.id,
+      at: at_,
+      figures: JSON.stringify({ words: word }),
+    })
+    .execute()
+  await db
+    .insertInto('mails')
+    .values({
+      id: randomUUID(),
+      message_id: randomUUID(),
+      kind: 'session-invitation',
+      person_id: client.id,
+      to_address: `${word}@example.test`,
+      created_at: at_,
+      session_id: session.id,
+      log: JSON.stringify([{ answer: word }]),
+      last_error: word,
+    })
+    .execute()
+  const imported = await db
+    .insertInto('imports')
+    .values({
+      by_id: client.id,
+      filename: `${word}.csv`,
+      columns: [word],
+      delimiter: ',',
+      state: 'preview',
+      created_at: at_,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = {
+    import_id: imported.id,
+    first_name: word,
+    last_name: word,
+    coach_username: word,
+    time_zone: '',
+    organization: word,
+  }
+  await db
+    .insertInto('import_rows')
+    .values([
+      {
+        ...row,
+        row: 1,
+        username: client.username,
+        email: client.email,
+        state: 'written',
+        person_id: client.id,
+      },
+      {
+        ...row,
+        row: 2,
+        username: client.username,
+        email: '',
+        state: 'error',
+        error_field: 'username',
+        error_message: 'Taken',
+      },
+    ])
+    .execute()
+  const answered = { key: 'a', request_hash: bytes, status: 200, created_at: at_ }
+  await db
+    .insertInto('idempotency_keys')
+    .values([
+      {
+        ...answered,
+        person_id: client.id,
+        route: 'POST /guest/admission',
+        response: JSON.stringify({ name: word }),
+      },
+      {
+        ...answered,
+        person_id: coach.id,
+        route: 'POST /profiles',
+        request_hash: Buffer.from(randomUUID()),
+        response: JSON.stringify({ id: client.id, first_name: word }),
+      },
+    ])
+    .execute()
+  await signIn(client, at_)
+  await db
+    .insertInto('audit_log')
+    .values([
+      {
+        at: at_,
+        by_id: client.id,
+        address: '203.0.113.9',
+        action: 'calls.ask',
+        subject_kind: 'session',
+        subject_id: session.id,
+      },
+      {
+        at: at_,
+        by_id: null,
+        address: '203.0.113.9',
+        action: 'identity.sign-in-refused',
+        subject_kind: 'person',
+        subject_id: client.id,
+      },
+    ])
+    .execute()
+  await sql`select graphile_worker.add_job('identity.forgot-password', ${JSON.stringify({ name: client.username })}::json,
+    run_at => now() + interval '1 year')`.execute(db)
+  return { client, session }
+}
+
+/** As if they had been staff before. */
+async function signIn(person: TestPerson, when: Date): Promise<void> {
+  const { db } = stack
+  const owner = { person_id: person.id }
+  const secret = () => Buffer.from(`${word} ${randomUUID()}`)
+  await db
+    .insertInto('credentials')
+    .values({ ...owner, password_hash: word, password_set_at: when })
+    .onConflict((it) => it.doNothing())
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...owner, code_sealed: secret() })
+    .execute()
+  await db
+    .insertInto('sign_in_tokens')
+    .values({
+      ...owner,
+      token_hash: Buffer.from(randomUUID()),
+      issued_at: when,
+      last_used_at: when,
+      address: '203.0.113.9',
+      agent: word,
+    })
+    .execute()
+  await db
+    .insertInto('one_time_links')
+    .values({
+      ...owner,
+      token_hash: secret(),
+      purpose: 'confirm-email',
+      detail: word,
+      created_at: when,
+      expires_at: when,
+    })
+    .execute()
+  await db
+    .insertInto('link_browsers')
+    .values({ ...owner, browser_hash: secret(), expires_at: when })
+    .execute()
+  await db
+    .insertInto('calendar_feeds')
+    .values({ ...owner, secret_hash: secret(), created_at: when })
+    .execute()
+}
+
+/** What stays of a session, its people and its minutes. */
+const record = (sessionId: string) =>
+  stack.db
+    .selectFrom('sessions as s')
+    .innerJoin('presence as r', 'r.session_id', 's.id')
+    .select([
+      's.start_time',
+      's.end_time',
+      's.status',
+      's.billable',
+      's.coach_id',
+      's.user_id',
+      'r.joined_at',
+      'r.left_at',
+    ])
+    .where('s.id', '=', sessionId)
+    .execute()
+
+test('30 days after a deletion nothing of a person is found anywhere, and sessions, minutes and statuses stand as before [PEOPLE-61 PEOPLE-63]', async () => {
+  const { client, session } = await plant(world)
+  const { client: other } = world
+  const before = await tablesWith(word)
+  const erased = Object.entries(personalData).filter(([, { rows }]) => rows !== undefined)
+  expect(before).toEqual(expect.arrayContaining(erased.map(([name]) => `public.${name}`)))
+  const [kept, others] = [await record(session.id), await stack.as(world.admin).get(`/profiles/${other.id}`)]
+  expect(await stack.as(world.orgAdmin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
+  const hidden = await tablesWith(word)
+  expect(hidden).toContain('public.people')
+
+  stack.clock.advance(30 * dayMs - 1000)
+  await eraseKept(stack.platform)
+  expect(await tablesWith(word)).toEqual(hidden)
+  stack.clock.advance(1000)
+  await eraseKept(stack.platform)
+  expect(await tablesWith(word)).toEqual([])
+  expect(await tablesWith('203.0.113.9')).toEqual([])
+  expect((await storedFiles(stack.config.s3, `${stack.config.s3.prefix}chat/${session.id}`)).whole).toEqual(
+    [],
+  )
+  expect(await record(session.id)).toEqual(kept)
+  expect((await stack.as(world.admin).get(`/profiles/${other.id}`)).body).toEqual(others.body)
+  expect(
+    await stack.db
+      .selectFrom('people')
+      .select(['first_name', 'email', 'privs'])
+      .where('id', '=', client.id)
+      .execute(),
+  ).toEqual([{ first_name: 'Former client', email: '', privs: 0 }])
+})
+
+test('an organization that keeps the deleted for longer is waited for, and one of the shortest term is not [PEOPLE-62]', async () => {
+  const { organization, there, orgAdmin, admin } = world
+  const people = [
+    await stack.make.person({ level: 'Client', organization_id: organization.id }),
+    await stack.make.person({ level: 'Client', organization_id: there.organization.id }),
+  ]
+  const namesOf = async () =>
+    (
+      await stack.db
+        .selectFrom('people')
+        .select('first_name')
+        .where(
+          'id',
+          'in',
+          people.map(({ id }) => id),
+        )
+        .orderBy('id')
+        .execute()
+    ).map(({ first_name }) => first_name === 'Former client')
+  for (const { id } of people) await stack.as(admin).delete(`/profiles/${id}`)
+  expect(
+    await stack.as(orgAdmin).post(`/organizations/update/${organization.id}`, { retention_days: 45 }),
+  ).toMatchObject({ status: 200 })
+  stack.clock.advance(30 * dayMs)
+  await eraseKept(stack.platform)
+  expect(await namesOf()).toEqual([false, true])
+  stack.clock.advance(15 * dayMs - 1000)
+  await eraseKept(stack.platform)
+  expect(await namesOf()).toEqual([false, true])
+  stack.clock.advance(1000)
+  await eraseKept(stack.platform)
+  expect(await namesOf()).toEqual([true, true])
+})
+
+test('whoever was made anonymous is not brought back, and who has the number stays to be told apart [PEOPLE-61]', async () => {
+  const { organization, admin } = world
+  const [one, two] = [
+    await stack.make.person({ level: 'Client', organization_id: organization.id }),
+    await stack.make.person({ level: 'Coach', organization_id: organization.id }),
+  ]
+  for (const { id } of [one, two]) await stack.as(admin).delete(`/profiles/${id}`)
+  stack.clock.advance(400 * dayMs)
+  await eraseKept(stack.platform)
+  const [first, second] = [
+    await stack.as(admin).get(`/profiles/${one.id}`),
+    await stack.as(admin).get(`/profiles/${two.id}`),
+  ]
+  expect(first.body.response).toMatchObject({
+    first_name: 'Former client',
+    abilities: { restore: false, edit: false },
+  })
+  expect(second.body.response).toMatchObject({ first_name: 'Former coach', abilities: { restore: false } })
+  expect(first.body.response.last_name).toMatch(/^\d+$/)
+  expect(second.body.response.last_name).not.toBe(first.body.response.last_name)
+  expect(await stack.as(admin).post(`/profiles/restore/${one.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'person_erased' },
+  })
+  await eraseKept(stack.platform)
+  expect((await stack.as(admin).get(`/profiles/${one.id}`)).body).toEqual(first.body)
+})

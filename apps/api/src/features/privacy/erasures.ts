@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { auditAll, system, type Actor } from '#platform/audit.ts'
+import type { Platform } from '#platform/context.ts'
+import type { Db } from '#platform/database.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { erasePeople } from './erase.ts'
+
+type Eraser = Pick<Platform, 'database' | 'live' | 'files' | 'clock'>
+
+/** So many at a time: what is looked for in the rows of others is looked for once for all of them. */
+const peopleAtOnce = 1000
+
+/** No organization keeps the deleted for less (docs/rules.md §3). */
+const keptDaysMin = 30
+
+/**
+ * Erases everybody whose organization has kept them for long enough since they were deleted, and whoever a worker that
+ * died has left half erased. Some at a time: one night may have a hundred thousand.
+ */
+export async function eraseKept(platform: Eraser): Promise<void> {
+  const { db } = platform.database
+  for (let after: Place | undefined; ;) {
+    const due = await begin(db, platform.clock(), after)
+    await eraseOpen(platform)
+    if (!due.last) return
+    after = due.last
+  }
+}
+
+interface Place {
+  deleted_at: Date
+  id: string
+}
+
+/** Marks some who are due, with the number that stays of them. Answers where the next look goes on, if there is one. */
+function begin(db: Db, now: number, after?: Place): Promise<{ last: Place | undefined }> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Place & { organization_id: string | null; is_due: boolean }>`
+      select p.id, p.deleted_at, p.organization_id, p.deleted_at <= ${new Date(now)}::timestamptz
+        - make_interval(days => greatest(coalesce(o.retention_days, ${keptDaysMin}::integer), ${keptDaysMin}::integer)) as is_due
+      from people p left join organizations o on o.id = p.organization_id
+      where p.deleted_at <= ${new Date(now)}::timestamptz - make_interval(days => ${keptDaysMin}::integer)
+        and p.former_number is null
+        and (p.deleted_at, p.id) > (${after?.deleted_at ?? '-infinity'}::timestamptz, ${after?.id ?? noId}::uuid)
+      order by p.deleted_at, p.id limit ${peopleAtOnce}
+      for no key update of p skip locked`.execute(tx)
+    const due = rows.filter((row) => row.is_due)
+    await markErased(tx, due, system, now)
+    return { last: rows.length === peopleAtOnce ? rows.at(-1) : undefined }
+  })
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+interface Marked {
+  id: string
+  organization_id: string | null
+}
+
+/** Under the lock of these people. From here on nobody brings them back. */
+export async function markErased(tx: Db, people: readonly Marked[], by: Actor, now: number): Promise<void> {
+  if (people.length === 0) return
+  const ids = sql`${people.map(({ id }) => id)}::uuid[]`
+  await sql`
+    update people set former_number = nextval('former_people')
+    where id = any(${ids}) and former_number is null`.execute(tx)
+  await sql`
+    insert into erasures (person_id, asked_by, asked_at)
+    select id, ${by.id}::uuid, ${new Date(now)}::timestamptz from unnest(${ids}) id
+    on conflict do nothing`.execute(tx)
+  await auditAll(
+    tx,
+    by,
+    now,
+    people.map(({ id, organization_id }) => ({
+      action: 'people.erase',
+      subjectKind: 'person',
+      subjectId: id,
+      organizationId: organization_id,
+    })),
+  )
+}
+
+/** Erases those who are marked, and says so once nothing is left of them. */
+export async function eraseOpen(platform: Eraser): Promise<void> {
+  const { db } = platform.database
+  for (;;) {
+    const open = await db
+      .selectFrom('erasures')
+      .select('person_id')
+      .where('done_at', 'is', null)
+      .orderBy('asked_at')
+      .orderBy('person_id')
+      .limit(peopleAtOnce)
+      .execute()
+    if (open.length === 0) return
+    const ids = open.map(({ person_id }) => person_id)
+    await erasePeople(platform, ids)
+    await db
+      .updateTable('erasures')
+      .set({ done_at: new Date(platform.clock()) })
+      .where('person_id', 'in', ids)
+      .where('done_at', 'is', null)
+      .execute()
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database.ts'
+import type { People } from './personal-data/entries.ts'
+
+const addressesAtOnce = 1000
+/** Answers are looked through by the hour in which they were given: no statement takes long. */
+const hourMs = 3_600_000
+
+/** What tells of people in the rows of others, in the queue and in the audit, while it is known who they were. */
+export async function forgetMentions(db: Db, people: People): Promise<void> {
+  await forgetAnswers(db, people)
+  await forgetCoachNames(db, people)
+  await forgetTypedNames(db, people)
+  await forgetAddresses(db, people)
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** An answer that others were given and that names them. Asked for again it is refused: run twice it must not be. */
+async function forgetAnswers(db: Db, people: People): Promise<void> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(created_at) as first, max(created_at) as last from idempotency_keys`.execute(db)
+  const [first, last] = [rows[0]?.first, rows[0]?.last]
+  if (!first || !last) return
+  for (let at = first.getTime(); at <= last.getTime(); at += hourMs)
+    await sql`
+      update idempotency_keys set status = 409, response = '{"code": "key_reused"}'
+      where created_at >= ${new Date(at)} and created_at < ${new Date(at + hourMs)}
+        and exists (select from regexp_matches(response::text, ${uuid}, 'g') named
+          where named[1]::uuid = any(${people}))`.execute(db)
+}
+
+/** Imports name the coach of a client. Rows that are still to be written are judged by it. */
+const forgetCoachNames = (db: Db, people: People) =>
+  sql`
+    update import_rows set coach_username = ''
+    where state <> 'good' and coach_username <> '' and lower(coach_username) = any(array(
+      select lower(p.username) from people p where p.id = any(${people}) and p.privs > 0))`.execute(db)
+
+/** What somebody typed who forgot their password, if its job is still there. */
+const forgetTypedNames = (db: Db, people: People) =>
+  sql`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = 'identity.forgot-password' and j.locked_at is null
+      and exists (select from people p where p.id = any(${people})
+        and lower(j.payload ->> 'name') in (lower(p.username), lower(p.email)))`.execute(db)
+
+/** The audit keeps that something was done, by and to a number. */
+async function forgetAddresses(db: Db, people: People): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select audit_log_forget(${people}, ${addressesAtOnce}) as n`.execute(db)
+    if (!rows[0] || rows[0].n === 0) return
+  }
+}

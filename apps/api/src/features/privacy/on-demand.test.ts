@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
+import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import type { TestPerson } from '../../../../../tests/support/make.ts'
+
+let stack: Stack
+let world: Awaited<ReturnType<typeof sessionsWorld>>
+beforeAll(async () => {
+  stack = await startStack()
+})
+beforeEach(async () => {
+  await stack.anew()
+  world = await sessionsWorld(stack)
+})
+afterAll(() => stack[Symbol.asyncDispose]())
+
+const preview = (by: TestPerson, { id }: { id: string }) => stack.as(by).get(`/privacy/erasure/${id}`)
+const erase = (by: TestPerson, { id }: { id: string }, body?: object) =>
+  stack.as(by).post(`/privacy/erasure/${id}`, body)
+const person = (id: string) =>
+  stack.db
+    .selectFrom('people')
+    .select(['first_name', 'username', 'email', 'deleted_at', 'former_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('an org admin erases a client of theirs, who is deleted by it and anonymous at once; sessions ahead are cancelled first [PEOPLE-64]', async () => {
+  const { orgAdmin, coach, client, booked } = world
+  const session = await booked({ start_time: at('17:00'), end_time: at('18:00') })
+  await stack.runJobs()
+  console.log(
+    (await stack.platform.database.pool.query('select last_error from graphile_worker._private_jobs')).rows,
+  )
+  expect(await preview(orgAdmin, client)).toMatchObject({
+    status: 200,
+    body: {
+      response: {
+        askedAt: null,
+        doneAt: null,
+        isInCall: false,
+        sessionsAhead: 1,
+        stays: { sessions: 1, invoices: 0 },
+      },
+    },
+  })
+  expect(await erase(orgAdmin, client)).toMatchObject({
+    status: 200,
+    body: { response: { askedAt: expect.any(String), doneAt: null } },
+  })
+  await stack.runJobs()
+  expect(await preview(orgAdmin, client)).toMatchObject({
+    body: { response: { doneAt: expect.any(String), sessionsAhead: 0, goes: { messages: 0, mails: 0 } } },
+  })
+  expect(await person(client.id)).toMatchObject({ first_name: 'Former client', email: '' })
+  expect((await stack.as(coach).get(`/sessions/${session.id}`)).body.response).toMatchObject({
+    status: 'Cancelled',
+    title: 'Coaching Call',
+  })
+  // A retry is answered alike, and by then there is nobody to erase.
+  expect(await erase(orgAdmin, client)).toMatchObject({
+    status: 200,
+    body: { response: { doneAt: expect.any(String) } },
+  })
+})
+
+test('nobody is erased by a coach, by somebody of another organization, by an equal or by themselves [PEOPLE-64]', async () => {
+  const { orgAdmin, coach, client, admin, there } = world
+  expect(await erase(coach, client)).toMatchObject({ status: 403, body: { code: 'level_too_low' } })
+  expect(await erase(orgAdmin, there.coach)).toMatchObject({
+    status: 404,
+    body: { code: 'person_not_found' },
+  })
+  const equal = await stack.make.person({ level: 'OrgAdmin', organization_id: orgAdmin.organization_id })
+  expect(await erase(orgAdmin, equal)).toMatchObject({ status: 403, body: { code: 'not_below' } })
+  expect(await erase(admin, admin)).toMatchObject({ status: 403, body: { code: 'not_below' } })
+  for (const { id } of [client, there.coach, equal, admin])
+    expect(await person(id)).toMatchObject({ deleted_at: null, former_number: null })
+})
+
+test('whoever is in a call is not erased until they have left it [PEOPLE-64]', async () => {
+  const { orgAdmin, coach, client } = world
+  const session = await stack.make.session({ coach, client, start: at('13:45') })
+  const now = new Date(stack.clock.now())
+  await stack.db
+    .insertInto('presence')
+    .values({ session_id: session.id, person_id: client.id, connection: session.id, joined_at: now })
+    .execute()
+  expect(await erase(orgAdmin, client)).toMatchObject({ status: 409, body: { code: 'in_call' } })
+  expect(await person(client.id)).toMatchObject({ deleted_at: null })
+  await stack.db.updateTable('presence').set({ left_at: now }).where('person_id', '=', client.id).execute()
+  expect(await erase(orgAdmin, client)).toMatchObject({ status: 200 })
+})
+
+test("a coach's sessions ahead are settled by the same call, or it is refused and nobody is erased [PEOPLE-64]", async () => {
+  const { orgAdmin, coach, client, booked } = world
+  const session = await booked({ start_time: at('17:00'), end_time: at('18:00') })
+  expect(await erase(orgAdmin, coach)).toMatchObject({ status: 409, body: { code: 'future_sessions' } })
+  expect(await person(coach.id)).toMatchObject({ deleted_at: null, former_number: null })
+  const settle = [{ session_id: session.id, act: 'cancel' }]
+  expect(await erase(orgAdmin, coach, { settle })).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  expect(await person(coach.id)).toMatchObject({ first_name: 'Former coach', email: '' })
+  expect(await person(client.id)).toMatchObject({ deleted_at: null, former_number: null })
+})

@@ -1,0 +1,138 @@
+import type { Person } from '@parley/contract/people.ts'
+import { erasePerson, previewErasure, type Erasure } from '@parley/contract/privacy.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '#platform/server/api.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { Button } from '#ui/button/button.tsx'
+import { countText } from '#ui/display/count-text.ts'
+import { Note } from '#ui/display/note.tsx'
+import { TextField } from '#ui/field/text-field.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { toast } from '#ui/overlay/toast.ts'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+
+interface EraseQuestionProps {
+  /** Undefined while nobody is to be erased. */
+  person: Person | undefined
+  onErased: () => void
+  onClose: () => void
+}
+
+/** What erasing somebody takes and what stays, and the username typed by hand: nothing brings them back. */
+export function EraseQuestion({ person, ...props }: EraseQuestionProps) {
+  const { value, isOpen, key } = useOpening(person)
+  return (
+    <Modal place="center" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && props.onClose()}>
+      {value && <Question key={key} person={value} {...props} />}
+    </Modal>
+  )
+}
+
+function Question({ person, onErased, onClose }: EraseQuestionProps & { person: Person }) {
+  const given = { params: { id: person.id } }
+  const preview = useQuery({ ...queryOf(previewErasure, given), staleTime: 0 })
+  const [typed, setTyped] = useState('')
+  const erase = useMutation({
+    mutationFn: () => request(erasePerson, { ...given, body: {} }),
+    onSuccess: () => {
+      toast.success('Being erased', `Nothing of ${nameOf(person)} is left in a moment.`)
+      onErased()
+      onClose()
+    },
+  })
+  const isTyped = typed.trim() === person.username
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isTyped && !erase.isPending) erase.mutate()
+      }}
+    >
+      <DialogTitle>Erase {nameOf(person)}?</DialogTitle>
+      <p className="mt-2 text-ink-2">
+        Everything that names them goes, now and for good. Nobody can bring it back.
+      </p>
+      {preview.isPending && <Skeleton className="my-4 h-32 w-full" />}
+      {preview.error && (
+        <div className="mt-4">
+          <Note kind="error">{messageOf(preview.error)}</Note>
+        </div>
+      )}
+      {preview.data && <GoesAndStays erasure={preview.data} />}
+      <div className="mt-5">
+        <TextField
+          label={`Type the username ${person.username} to confirm`}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          isDisabled={erase.isPending}
+        />
+      </div>
+      {erase.error && (
+        <div className="mt-4">
+          <Note kind="error">{messageOf(erase.error)}</Note>
+        </div>
+      )}
+      <div className="mt-6 flex flex-1 flex-wrap items-end justify-end gap-2 max-sm:*:flex-1">
+        <Button onPress={onClose} isDisabled={erase.isPending}>
+          Never mind
+        </Button>
+        <Button
+          type="submit"
+          look="destructive"
+          isPending={erase.isPending}
+          isDisabled={!isTyped || preview.data === undefined || preview.data.isInCall}
+        >
+          Erase for good
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function GoesAndStays({ erasure: { goes, stays, isInCall } }: { erasure: Erasure }) {
+  const gone = [
+    'Name, username, email address and time zone',
+    ...(goes.messages > 0 ? [`${countText(goes.messages, 'message')} in chats`] : []),
+    ...(goes.files > 0 ? [countText(goes.files, 'file')] : []),
+    ...(goes.answers > 0 ? [`${countText(goes.answers, 'answer')} of assessments, with their notes`] : []),
+    ...(goes.moments > 0 ? [countText(goes.moments, 'noted moment')] : []),
+    ...(goes.reports > 0 ? [countText(goes.reports, 'progress report')] : []),
+    ...(goes.mails > 0 ? [`${countText(goes.mails, 'email')} in the log`] : []),
+    'Titles of their sessions, and reasons of corrections',
+  ]
+  const kept = [
+    `${countText(stays.sessions, 'session')}: when and how long, because invoices rest on them`,
+    ...(stays.invoices > 0 ? [`The name on ${countText(stays.invoices, 'invoice')}, as the law asks`] : []),
+    'That something was done, in the log, under a number',
+  ]
+  return (
+    <>
+      {isInCall && (
+        <div className="mt-4">
+          <Note kind="warning">They are in a call. Please wait until it is over.</Note>
+        </div>
+      )}
+      <List title="Goes" lines={gone} />
+      <List title="Stays, without the name" lines={kept} />
+    </>
+  )
+}
+
+const List = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <section className="mt-4">
+    <h3 className="font-semibold">{title}</h3>
+    <ul className="mt-1 list-disc pl-5 text-ink-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,2 @@
+/** What other features need of erasing. */
+export { EraseQuestion } from './erase-question.tsx'
