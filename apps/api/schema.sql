@@ -2021,6 +2021,13 @@ CREATE UNIQUE INDEX admissions_place ON public.admissions USING btree (session_i
 
 
 --
+-- Name: assessment_changes_by; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX assessment_changes_by ON public.assessment_changes USING btree (by_id);
+
+
+--
 -- Name: assessment_moments_of; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3445,6 +3452,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.assessment_changes TO parley_app;
 
 
 --
+-- Name: COLUMN assessment_changes.data; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(data) ON TABLE public.assessment_changes TO parley_app;
+
+
+--
 -- Name: TABLE assessment_counts; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3463,6 +3477,13 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assessment_moments TO parley_a
 --
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.assessment_reports TO parley_app;
+
+
+--
+-- Name: COLUMN assessment_reports.figures; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(figures) ON TABLE public.assessment_reports TO parley_app;
 
 
 --

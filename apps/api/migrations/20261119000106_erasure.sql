@@ -29,11 +29,14 @@ alter table chat_messages add constraint chat_messages_check check (case type
 create index chat_messages_author on chat_messages (author_id);
 create index chat_files_author on chat_files (author_id);
 create index call_reports_by on call_reports (by_id);
+create index assessment_changes_by on assessment_changes (by_id);
 create index import_rows_username on import_rows (lower(username));
 create index import_rows_email on import_rows (lower(email));
 
 grant update (type, body, file_id) on chat_messages to parley_app;
 grant update (changes) on session_history to parley_app;
+grant update (data) on assessment_changes to parley_app;
+grant update (figures) on assessment_reports to parley_app;
 grant delete on assessment_answers, assessment_changes, assessment_moments, assessment_reports to parley_app;
 
 -- The application can only add to the audit. This is the one thing that is ever taken from it: the network addresses of
@@ -55,10 +58,12 @@ grant execute on function audit_log_forget(uuid[], integer) to parley_app;
 
 -- migrate:down
 drop function audit_log_forget(uuid[], integer);
+revoke update (data) on assessment_changes from parley_app;
+revoke update (figures) on assessment_reports from parley_app;
 revoke delete on assessment_answers, assessment_changes, assessment_moments, assessment_reports from parley_app;
 revoke update (changes) on session_history from parley_app;
 revoke update (type, body, file_id) on chat_messages from parley_app;
-drop index import_rows_email, import_rows_username, call_reports_by, chat_files_author, chat_messages_author;
+drop index import_rows_email, import_rows_username, assessment_changes_by, call_reports_by, chat_files_author, chat_messages_author;
 alter table chat_messages drop constraint chat_messages_check;
 alter table chat_messages add constraint chat_messages_check check (case type
   when 'text' then file_id is null and body <> '' else file_id is not null and body = '' end);

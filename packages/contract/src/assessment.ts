@@ -71,7 +71,7 @@ export const saveAnswer = route({
     /** Of a text: as it stands now. */
     data: z.optional(z.string()),
   }),
-  errors: [...notTheirs, 'malformed_tags', 'not_author'],
+  errors: [...notTheirs, 'malformed_tags', 'not_author', 'client_erased'],
 })
 
 export const getRubric = route({

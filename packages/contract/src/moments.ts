@@ -62,6 +62,7 @@ export const saveMoment = route({
     'moment_not_found',
     'moment_removed',
     'not_author',
+    'client_erased',
     'too_many_moments',
   ],
 })
@@ -74,5 +75,5 @@ export const removeMoment = route({
   access: { level: 'Coach' },
   params: ofMoment,
   answer: done,
-  errors: [...notTheirs, 'moment_not_found', 'not_author'],
+  errors: [...notTheirs, 'moment_not_found', 'not_author', 'client_erased'],
 })

@@ -42,6 +42,7 @@ test('each refusal has its status and its words', () => {
     ['stale', 409, 'Somebody else has changed this meanwhile. Please look at it again.'],
     ['person_not_found', 404, 'There is no such person.'],
     ['in_call', 409, 'This person is in a call. Please wait until it is over.'],
+    ['client_erased', 409, 'This client was made anonymous. Nothing more is written about them.'],
     ['person_erased', 409, 'This person was made anonymous and cannot be restored.'],
     ['not_below', 403, 'Cannot modify equal or higher priveleged user'],
     ['above_self', 403, 'Cannot promote user above yourself'],

@@ -47,6 +47,7 @@ export const problems = {
   stale: { status: 409, text: 'Somebody else has changed this meanwhile. Please look at it again.' },
   person_not_found: { status: 404, text: 'There is no such person.' },
   in_call: { status: 409, text: 'This person is in a call. Please wait until it is over.' },
+  client_erased: { status: 409, text: 'This client was made anonymous. Nothing more is written about them.' },
   person_erased: { status: 409, text: 'This person was made anonymous and cannot be restored.' },
   not_below: { status: 403, text: 'Cannot modify equal or higher priveleged user' },
   above_self: { status: 403, text: 'Cannot promote user above yourself' },

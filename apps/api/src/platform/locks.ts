@@ -46,6 +46,7 @@ export interface LockedPerson {
   first_name: string
   last_name: string
   deleted_at: Date | null
+  former_number: number | null
 }
 
 interface Wanted {
@@ -59,6 +60,7 @@ const people = (tx: Db, ids: readonly string[]) =>
   tx
     .selectFrom('people')
     .select(['id', 'organization_id', 'coach_id', 'privs', 'first_name', 'last_name', 'deleted_at'])
+    .select('former_number')
     .where('id', 'in', [...ids])
     .orderBy('id')
 

@@ -9,7 +9,7 @@ import type { Db } from '#platform/database.ts'
 import { lockAssessment } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { assessedSession, mustBeOwn, type Scored } from './assessor.ts'
+import { assessedSession, mustBeOwn, mustNotBeErased, type Scored } from './assessor.ts'
 import {
   addMoment,
   changeMoment,
@@ -105,6 +105,7 @@ async function removeIn(tx: Db, written: Written, deleted_at: Date, present: Rub
 
 /** What is known of the moment, under the lock of its assessment, for whoever may write it. */
 async function openMoment(tx: Db, { scored, momentId, byId }: Written, present: Rubric) {
+  await mustNotBeErased(tx, scored)
   await beginAssessment(tx, scored, present)
   await lockAssessment(tx, scored.sessionId, scored.userId)
   const known = await knownMoment(tx, momentId)

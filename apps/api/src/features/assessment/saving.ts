@@ -7,7 +7,7 @@ import type { Db } from '#platform/database.ts'
 import { lockAssessment } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { assessedSession, mustBeOwn, type Scored } from './assessor.ts'
+import { assessedSession, mustBeOwn, mustNotBeErased, type Scored } from './assessor.ts'
 import { addChange, answerAt, beginAssessment, sentChange } from './queries.ts'
 import { presentRubric, scoringRubric } from './rubrics.ts'
 import { tellOfAssessment } from './telling.ts'
@@ -33,6 +33,7 @@ async function saveIn(
   given: Given,
   present: Rubric,
 ) {
+  await mustNotBeErased(tx, scored)
   await beginAssessment(tx, scored, present)
   await lockAssessment(tx, scored.sessionId, scored.userId)
   const answer = await answerIn(tx, scored, given, present)

@@ -442,3 +442,89 @@ test('whoever was made anonymous is not brought back, and who has the number sta
   await eraseKept(stack.platform)
   expect((await stack.as(admin).get(`/profiles/${one.id}`)).body).toEqual(first.body)
 })
+
+test("a coach's own words go, what they wrote about a client stays without their name, and the client is untouched [PEOPLE-61]", async () => {
+  const { organization, client, admin } = world
+  const coach = await stack.make.person({
+    level: 'Coach',
+    organization_id: organization.id,
+    first_name: 'Wilhelmina',
+    last_name: 'Featherstone',
+  })
+  const session = await stack.make.session({
+    coach,
+    client,
+    start: at('15:00', '2026-10-10'),
+    status: 'Completed',
+    title: 'Values',
+  })
+  const now = new Date(stack.clock.now())
+  const ids = { session_id: session.id, person_id: client.id }
+  const data = 'Calm.\n\nWilhelmina Featherstone:\nClear.'
+  await stack.db.insertInto('chats').values({ session_id: session.id, messages: 2 }).execute()
+  const message = { session_id: session.id, created_at: now, type: 'text' }
+  await stack.db
+    .insertInto('chat_messages')
+    .values([
+      { ...message, number: 1, author_id: coach.id, client_id: randomUUID(), body: 'Wilhelmina here' },
+      { ...message, number: 2, author_id: client.id, client_id: randomUUID(), body: 'Good morning' },
+    ])
+    .execute()
+  await stack.db
+    .insertInto('assessments')
+    .values({ ...ids, rubric_version: 1, changes: 1 })
+    .execute()
+  await stack.db
+    .insertInto('assessment_answers')
+    .values({ ...ids, conversation: 0, path: 'notes', data, number: 1 })
+    .execute()
+  await stack.db
+    .insertInto('assessment_changes')
+    .values({ ...ids, number: 1, conversation: 0, path: 'notes', data, by_id: coach.id, at: now })
+    .execute()
+  await stack.db
+    .insertInto('assessment_reports')
+    .values({
+      ...ids,
+      sent_by: coach.id,
+      at: now,
+      figures: JSON.stringify({ coaches: ['Wilhelmina Featherstone'], name: 'Robin Ames' }),
+    })
+    .execute()
+  expect(await stack.as(admin).delete(`/profiles/${coach.id}`)).toMatchObject({ status: 200 })
+  stack.clock.advance(400 * dayMs)
+  await eraseKept(stack.platform)
+
+  expect(await tablesWith('Wilhelmina')).toEqual([])
+  const { last_name: number } = await stack.db
+    .selectFrom('people')
+    .select('last_name')
+    .where('id', '=', coach.id)
+    .executeTakeFirstOrThrow()
+  const former = `Former coach ${number}`
+  const of = (table: 'assessment_answers' | 'assessment_changes') =>
+    stack.db.selectFrom(table).select('data').where('session_id', '=', session.id).execute()
+  const said = [{ data: `Calm.\n\n${former}:\nClear.` }]
+  expect([await of('assessment_answers'), await of('assessment_changes')]).toEqual([said, said])
+  expect(
+    await stack.db
+      .selectFrom('assessment_reports')
+      .select('figures')
+      .where('session_id', '=', session.id)
+      .execute(),
+  ).toEqual([{ figures: { coaches: [former], name: 'Robin Ames' } }])
+  expect(
+    await stack.db
+      .selectFrom('chat_messages')
+      .select(['type', 'body'])
+      .where('session_id', '=', session.id)
+      .orderBy('number')
+      .execute(),
+  ).toEqual([
+    { type: 'erased', body: '' },
+    { type: 'text', body: 'Good morning' },
+  ])
+  expect(
+    await stack.db.selectFrom('sessions').select('title').where('id', '=', session.id).executeTakeFirst(),
+  ).toEqual({ title: 'Values' })
+})

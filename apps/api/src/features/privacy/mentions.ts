@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/database.ts'
 import type { People } from './personal-data/entries.ts'
 
@@ -10,6 +10,7 @@ const hourMs = 3_600_000
 export async function forgetMentions(db: Db, people: People): Promise<void> {
   await forgetAnswers(db, people)
   await forgetCoachNames(db, people)
+  await forgetAuthors(db, people)
   await forgetTypedNames(db, people)
   await forgetAddresses(db, people)
 }
@@ -36,6 +37,31 @@ const forgetCoachNames = (db: Db, people: People) =>
     update import_rows set coach_username = ''
     where state <> 'good' and coach_username <> '' and lower(coach_username) = any(array(
       select lower(p.username) from people p where p.id = any(${people}) and p.privs > 0))`.execute(db)
+
+/**
+ * What coaches wrote about a client stays with the client, and with it the author's name: where two wrote at once, and in the
+ * reports that were sent.
+ */
+async function forgetAuthors(db: Db, people: People): Promise<void> {
+  const authors = sql`(
+    select p.id, nullif(trim(p.first_name || ' ' || p.last_name), '') as name, p.username,
+      'Former coach ' || p.former_number as former
+    from people p where p.id = any(${people}) and p.privs > 0) n`
+  const mark = (name: RawBuilder<string>) => sql`E'\n\n' || ${name} || E':\n'`
+  const [name, former] = [sql<string>`coalesce(n.name, n.username)`, sql<string>`n.former`]
+  for (const table of ['assessment_answers', 'assessment_changes'])
+    await sql`
+      update ${sql.table(table)} a set data = replace(a.data, ${mark(name)}, ${mark(former)})
+      from ${authors} join (select distinct session_id, by_id from assessment_changes where by_id = any(${people})) c
+        on c.by_id = n.id
+      where a.session_id = c.session_id and position(${mark(name)} in a.data) > 0`.execute(db)
+  await sql`
+    update assessment_reports r
+    set figures = replace(r.figures::text, to_json(${name})::text, to_json(${former})::text)::jsonb
+    from ${authors}
+    where r.person_id = any(array(select distinct s.user_id from sessions s where s.coach_id = n.id))
+      and position(to_json(${name})::text in r.figures::text) > 0`.execute(db)
+}
 
 /** What somebody typed who forgot their password, if its job is still there. */
 const forgetTypedNames = (db: Db, people: People) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
@@ -101,4 +102,32 @@ test("a coach's sessions ahead are settled by the same call, or it is refused an
   await stack.runJobs()
   expect(await person(coach.id)).toMatchObject({ first_name: 'Former coach', email: '' })
   expect(await person(client.id)).toMatchObject({ deleted_at: null, former_number: null })
+})
+
+test('words about a client that waited on a device are refused once the client is erased [PRIV-02]', async () => {
+  const { orgAdmin, coach, client } = world
+  await stack.db.updateTable('people').set({ is_assessor: true }).where('id', '=', coach.id).execute()
+  const session = await stack.make.session({ coach, client, start: at('13:45') })
+  const tags = [0, 'clarity', 'opening', 'purpose-early']
+  const of = `/assessment/${session.id}/${client.id}`
+  const write = () =>
+    Promise.all([
+      stack.as(coach).post(of, { tags, value: true }),
+      stack.as(coach).put(`${of}/moments/${randomUUID()}`, { tags, at: at('13:50'), note: 'Late' }),
+    ])
+  const written = await write()
+  expect(await erase(orgAdmin, client)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  const late = await write()
+  const left = await Promise.all(
+    (['assessment_answers', 'assessment_changes', 'assessment_moments'] as const).map((table) =>
+      stack.db.selectFrom(table).select('path').where('session_id', '=', session.id).execute(),
+    ),
+  )
+  expect(written.map(({ status }) => status)).toEqual([200, 200])
+  expect(late).toMatchObject([
+    { status: 409, body: { code: 'client_erased' } },
+    { status: 409, body: { code: 'client_erased' } },
+  ])
+  expect(left).toEqual([[], [], []])
 })
