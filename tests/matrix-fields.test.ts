@@ -32,6 +32,7 @@ const organizationFieldWriters: [string, unknown, LevelName[]][] = [
   ['streamed_app', false, ['OrgAdmin', 'Admin', 'Super']],
   // Last but one, since it would shut the actor out; false is what it is already.
   ['two_factor_required', false, ['OrgAdmin', 'Admin', 'Super']],
+  ['copies_told', true, ['OrgAdmin', 'Admin', 'Super']],
   ['retention_days', 60, ['OrgAdmin', 'Admin', 'Super']],
   ['name', 'fresh', ['Admin', 'Super']],
   ['rate', 1, ['Admin', 'Super']],

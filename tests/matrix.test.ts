@@ -77,6 +77,7 @@ test('only the routes of the list are open without a token [WIRE-40]', () => {
     'GET /content/privacy',
     'GET /content/terms',
     'GET /health',
+    'GET /privacy/copies/fetch/:token',
     'GET /ready',
     'POST /auth/confirm-email',
     'POST /auth/email-link',

@@ -519,7 +519,8 @@ CREATE TABLE public.audit_log (
     detail jsonb DEFAULT '{}'::jsonb NOT NULL,
     request_id text,
     by_link boolean DEFAULT false NOT NULL,
-    history_id bigint
+    history_id bigint,
+    about_id uuid
 )
 PARTITION BY RANGE (at);
 
@@ -554,7 +555,8 @@ CREATE TABLE public.audit_log_rest (
     detail jsonb DEFAULT '{}'::jsonb CONSTRAINT audit_log_detail_not_null NOT NULL,
     request_id text,
     by_link boolean DEFAULT false CONSTRAINT audit_log_by_link_not_null NOT NULL,
-    history_id bigint
+    history_id bigint,
+    about_id uuid
 );
 
 
@@ -967,6 +969,25 @@ CREATE TABLE public.late_sessions (
 
 
 --
+-- Name: legal_holds; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.legal_holds (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    person_id uuid,
+    organization_id uuid,
+    reason text NOT NULL,
+    until timestamp with time zone NOT NULL,
+    made_by uuid NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    ended_by uuid,
+    ended_at timestamp with time zone,
+    CONSTRAINT legal_holds_check CHECK ((num_nonnulls(person_id, organization_id) = 1)),
+    CONSTRAINT legal_holds_check1 CHECK (((ended_by IS NULL) = (ended_at IS NULL)))
+);
+
+
+--
 -- Name: link_browsers; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1064,6 +1085,7 @@ CREATE TABLE public.organizations (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    copies_told boolean DEFAULT false NOT NULL,
     CONSTRAINT organizations_rate_cents_check CHECK ((rate_cents > 0)),
     CONSTRAINT organizations_retention_days_check CHECK ((retention_days >= 30)),
     CONSTRAINT organizations_time_zone CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)/.'::text)))
@@ -1155,6 +1177,25 @@ CREATE TABLE public.people_counts (
     privs smallint NOT NULL,
     is_deleted boolean NOT NULL,
     n bigint NOT NULL
+);
+
+
+--
+-- Name: person_copies; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.person_copies (
+    id uuid DEFAULT uuidv7() NOT NULL,
+    person_id uuid NOT NULL,
+    asked_by uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    made_at timestamp with time zone,
+    size_bytes bigint,
+    failed_at timestamp with time zone,
+    fetched_at timestamp with time zone,
+    CONSTRAINT person_copies_check CHECK (((made_at IS NULL) = (size_bytes IS NULL))),
+    CONSTRAINT person_copies_check1 CHECK (((made_at IS NULL) OR (failed_at IS NULL))),
+    CONSTRAINT person_copies_check2 CHECK (((fetched_at IS NULL) OR (made_at IS NOT NULL)))
 );
 
 
@@ -1766,6 +1807,14 @@ ALTER TABLE ONLY public.late_sessions
 
 
 --
+-- Name: legal_holds legal_holds_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.legal_holds
+    ADD CONSTRAINT legal_holds_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: link_browsers link_browsers_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1883,6 +1932,14 @@ ALTER TABLE ONLY public.people
 
 ALTER TABLE ONLY public.people
     ADD CONSTRAINT people_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: person_copies person_copies_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.person_copies
+    ADD CONSTRAINT person_copies_pkey PRIMARY KEY (id);
 
 
 --
@@ -2056,6 +2113,13 @@ CREATE INDEX assessments_person ON public.assessments USING btree (person_id);
 
 
 --
+-- Name: audit_log_about; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_about ON ONLY public.audit_log USING btree (about_id, at) WHERE (about_id IS NOT NULL);
+
+
+--
 -- Name: audit_log_action; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2074,6 +2138,13 @@ CREATE INDEX audit_log_by ON ONLY public.audit_log USING btree (by_id, at);
 --
 
 CREATE INDEX audit_log_organization ON ONLY public.audit_log USING btree (organization_id, at);
+
+
+--
+-- Name: audit_log_rest_about_id_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_rest_about_id_at_idx ON public.audit_log_rest USING btree (about_id, at) WHERE (about_id IS NOT NULL);
 
 
 --
@@ -2298,6 +2369,20 @@ CREATE INDEX invoices_run ON public.invoices USING btree (run_id);
 --
 
 CREATE INDEX late_sessions_of ON public.late_sessions USING btree (organization_id);
+
+
+--
+-- Name: legal_holds_organization; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX legal_holds_organization ON public.legal_holds USING btree (organization_id) WHERE (organization_id IS NOT NULL);
+
+
+--
+-- Name: legal_holds_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX legal_holds_person ON public.legal_holds USING btree (person_id) WHERE (person_id IS NOT NULL);
 
 
 --
@@ -2532,6 +2617,20 @@ CREATE UNIQUE INDEX people_username ON public.people USING btree (lower(username
 
 
 --
+-- Name: person_copies_age; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX person_copies_age ON public.person_copies USING btree (asked_at);
+
+
+--
+-- Name: person_copies_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX person_copies_person ON public.person_copies USING btree (person_id, asked_at);
+
+
+--
 -- Name: presence_open; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2651,6 +2750,13 @@ CREATE INDEX sign_in_tokens_person ON public.sign_in_tokens USING btree (person_
 --
 
 CREATE INDEX stream_instances_running ON public.stream_instances USING btree (session_id, number) WHERE (status = ANY (ARRAY['starting'::text, 'ready'::text]));
+
+
+--
+-- Name: audit_log_rest_about_id_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.audit_log_about ATTACH PARTITION public.audit_log_rest_about_id_at_idx;
 
 
 --
@@ -3192,6 +3298,38 @@ ALTER TABLE ONLY public.invoices
 
 
 --
+-- Name: legal_holds legal_holds_ended_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.legal_holds
+    ADD CONSTRAINT legal_holds_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES public.people(id);
+
+
+--
+-- Name: legal_holds legal_holds_made_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.legal_holds
+    ADD CONSTRAINT legal_holds_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.people(id);
+
+
+--
+-- Name: legal_holds legal_holds_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.legal_holds
+    ADD CONSTRAINT legal_holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: legal_holds legal_holds_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.legal_holds
+    ADD CONSTRAINT legal_holds_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
+
+
+--
 -- Name: link_browsers link_browsers_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3277,6 +3415,22 @@ ALTER TABLE ONLY public.people
 
 ALTER TABLE ONLY public.people
     ADD CONSTRAINT people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: person_copies person_copies_asked_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.person_copies
+    ADD CONSTRAINT person_copies_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.people(id);
+
+
+--
+-- Name: person_copies person_copies_person_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.person_copies
+    ADD CONSTRAINT person_copies_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id);
 
 
 --
@@ -3690,6 +3844,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.late_sessions TO parley_app;
 
 
 --
+-- Name: TABLE legal_holds; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.legal_holds TO parley_app;
+
+
+--
 -- Name: TABLE link_browsers; Type: ACL; Schema: public; Owner: -
 --
 
@@ -3764,6 +3925,13 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.people_count_deltas TO parley_app;
 --
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.people_counts TO parley_app;
+
+
+--
+-- Name: TABLE person_copies; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person_copies TO parley_app;
 
 
 --

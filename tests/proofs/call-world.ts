@@ -109,6 +109,7 @@ export async function openCallWorld({
         method: 'POST',
         headers: { authorization: `Bearer ${coach.token}` },
       })
+      if (!copied.ok) throw new Error(`no link for ${name}: ${copied.status} ${await copied.text()}`)
       const { response } = (await copied.json()) as { response: { url: string } }
       const secret = response.url.slice(response.url.indexOf('/join/') + '/join/'.length)
       return { coach, client, secret, sessionId: made.id }

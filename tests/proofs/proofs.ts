@@ -7,6 +7,8 @@ import * as callMuted from './call-muted.ts'
 import * as callSoak from './call-soak.ts'
 import * as callSpeed from './call-speed.ts'
 import * as chatExactlyOnce from './chat-exactly-once.ts'
+import * as dataCopy from './data-copy.ts'
+import * as erasure from './erasure.ts'
 import * as hangs from './hangs.ts'
 import * as hostileInput from './hostile-input.ts'
 import * as importKill from './import-kill.ts'
@@ -21,6 +23,7 @@ import * as paymentWebhooks from './payment-webhooks.ts'
 import * as people1m from './people-1m.ts'
 import type { Proof } from './proof.ts'
 import * as removal from './removal.ts'
+import * as retention from './retention.ts'
 import * as revocation from './revocation.ts'
 import * as sessions10m from './sessions-10m.ts'
 import * as streamFaults from './stream-faults.ts'
@@ -43,6 +46,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'login-limits': loginLimits,
   'hostile-input': hostileInput,
   hangs,
+  erasure,
+  retention,
+  'data-copy': dataCopy,
   'import-kill': importKill,
   'mail-kill': mailKill,
   'invoice-run': invoiceRun,

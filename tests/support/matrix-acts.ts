@@ -9,6 +9,7 @@ import { askIn, secretFor } from './guest-world.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { password } from './make.ts'
 import { subjectFor, type Actor, type Input } from './matrix-cases.ts'
+import { formOf, formType } from './sample-files.ts'
 import type { Stack } from './stack.ts'
 
 type Arrange = (stack: Stack, actor: Actor) => Promise<Input>
@@ -153,6 +154,20 @@ export const acts: Record<string, Arrange> = {
     const { id } = await stack.make.importBy(person)
     await stack.as(person).post(`/imports/run/${id}`)
     return { params: { id } }
+  },
+  fetchCopy: async (stack, { person }) => {
+    await stack.db.updateTable('people').set({ privs: 2 }).where('id', '=', person.id).execute()
+    const asked = await stack.as(person).post(`/privacy/copies/${person.id}`)
+    await stack.runJobs()
+    const made = await stack.as(person).get(`/privacy/copies/address/${asked.body.response.id}`)
+    return { params: { token: String(made.body.response.url).split('/').at(-1) ?? '' } }
+  },
+  // Sent by the actor, whose session it is.
+  fileAddress: async (stack, actor) => {
+    const { params } = await aSession()(stack, actor)
+    const path = `/chat/${params?.id}/files`
+    const sent = await stack.as(actor.person).upload(path, formOf('a.txt', Buffer.from('Hello.')), formType)
+    return { params: { sessionId: params?.id ?? '', sid: sent.body.response.sid } }
   },
   completeSession: aSession(),
   correctSession: async (stack, actor) => {

@@ -253,6 +253,47 @@ export const cases: Record<string, Case> = {
   restoreProfile: onPerson(),
   previewErasure: onPerson(),
   erasePerson: onPerson(),
+  listHolds: plain,
+  placeHold: {
+    input: async (stack, actor) => {
+      const subject = actor ? await subjectFor(stack, actor, 'person', 'own') : { id: nobody }
+      return { body: { of: { person: subject.id }, reason: 'matrix', until: '2027-01-01T00:00:00.000Z' } }
+    },
+  },
+  endHold: {
+    input: async (stack, actor) => {
+      if (!actor) return { params: { id: nobody } }
+      const { id: person_id } = await subjectFor(stack, actor, 'person', 'own')
+      const hold = await stack.db
+        .insertInto('legal_holds')
+        .values({
+          person_id,
+          reason: 'matrix',
+          until: '2027-01-01T00:00:00.000Z',
+          made_by: actor.person.id,
+          made_at: new Date(stack.clock.now()),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { params: { id: hold.id } }
+    },
+  },
+  latestCopy: onPerson(),
+  askForCopy: onPerson(),
+  copyAddress: {
+    input: async (stack, actor) => {
+      if (!actor) return { params: { id: nobody } }
+      const { id: person_id } = await subjectFor(stack, actor, 'person', 'own')
+      const asked_at = new Date(stack.clock.now())
+      const copy = await stack.db
+        .insertInto('person_copies')
+        .values({ person_id, asked_by: actor.person.id, asked_at, made_at: asked_at, size_bytes: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { params: { id: copy.id } }
+    },
+  },
+  fetchCopy: { input: () => ({ params: { token: 'A'.repeat(72) } }) },
   listOrganizations: plain,
   getOrganization: onOrganization(),
   createOrganization: {

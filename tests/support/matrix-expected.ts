@@ -57,6 +57,13 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /privacy/erasure/:id': row('OrgAdmin', 'act'),
   'POST /privacy/erasure/:id': row('OrgAdmin', 'act', 'people.delete', 'people.erase'),
 
+  'GET /privacy/holds': row('Admin', 'act'),
+  'POST /privacy/holds': row('Admin', 'act', 'privacy.hold'),
+  'POST /privacy/holds/end/:id': row('Admin', 'act', 'privacy.hold-end'),
+  'GET /privacy/copies/:id': row('OrgAdmin', 'act'),
+  'POST /privacy/copies/:id': row('OrgAdmin', 'act', 'privacy.copy'),
+  'GET /privacy/copies/address/:id': row('OrgAdmin', 'act'),
+
   'POST /imports': row('OrgAdmin', 'upload'),
   'GET /imports/:id': row('OrgAdmin', 'act'),
   'GET /imports/:id/rows': row('OrgAdmin', 'act'),
@@ -138,6 +145,7 @@ export const expectedRoutes: Record<string, Expected> = {
   'GET /assessment/scores': row('Coach', 'act'),
   // The address is the proof, for a minute.
   'GET /chat/download/:token': row('anybody', 'act'),
+  'GET /privacy/copies/fetch/:token': row('anybody', 'act', 'privacy.copy-fetch'),
   // The front proxy and the media server ask here; each call brings its own proof.
   'GET /calls/admission': row('anybody', 'none'),
   'POST /hooks/livekit': row('anybody', 'none'),

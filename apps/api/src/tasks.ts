@@ -28,6 +28,8 @@ import {
   sweepBusy,
   writeSessionMails,
 } from './features/sessions/sessions.ts'
+import { sweepCopies } from './features/privacy/copies/copies.ts'
+import { makeCopy } from './features/privacy/copies/make-copy.ts'
 import { eraseKept } from './features/privacy/erasures.ts'
 import { runErasure, runErasureAgain } from './features/privacy/on-demand.ts'
 import { sendControl } from './features/stream/control.ts'
@@ -53,6 +55,7 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
     ...callMails(platform),
     ...assessmentMails(platform),
     ...billingMails(platform),
+    'data-copied': () => ({}),
     ...refundMails(platform),
   }
   return {
@@ -65,6 +68,7 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
       'people.read-import': ({ importId }) => readImport(platform, importId),
       'privacy.erase': (asked) => runErasure(platform, asked),
       'privacy.erase-again': (asked) => runErasureAgain(platform, asked),
+      'privacy.copy': (asked, { job }) => makeCopy(platform, asked, job.attempts >= job.max_attempts),
       'people.import': ({ importId }) => writeImport(platform, importId),
       'sessions.tell': (change) => writeSessionMails(platform, change),
       'sessions.tell-cancelled': (change) => writeSessionMails(platform, change),
@@ -106,6 +110,7 @@ export function tasks(platform: Platform, quietMs = roomQuietMs): TaskList {
       await markPastDue(platform)
     },
     'privacy.erase-kept': () => eraseKept(platform),
+    'privacy.sweep-copies': () => sweepCopies(platform),
     'people.resume-imports': () => resumeImports(platform),
     'people.sweep-imports': () => sweepImports(db, clock()),
     'identity.sweep': () => sweepIdentity(db, clock(), config.tokenAbsoluteMs),
@@ -144,6 +149,7 @@ export const timetable = parseCronItems([
   { task: 'people.resume-imports', match: '*/5 * * * *' },
   { task: 'people.sweep-imports', match: '27 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'privacy.erase-kept', match: '17 2 * * *', options: { backfillPeriod: day_ms } },
+  { task: 'privacy.sweep-copies', match: '41 * * * *', options: { backfillPeriod: day_ms } },
   { task: 'identity.sweep', match: '17 3 * * *', options: { backfillPeriod: day_ms } },
   { task: 'operations.audit-months', match: '5 0 1 * *', options: { backfillPeriod: day_ms * 31 } },
 ])

@@ -35,7 +35,8 @@ export const chatPageMax = 200
 
 export const listMessages = route({
   method: 'GET',
-  effect: 'reads',
+  // After the call it is written down who reads.
+  effect: 'acts',
   path: '/chat/:sessionId/messages',
   summary: "A session's chat, in its order: what follows a number, for the session's people.",
   access: { level: 'Coach', guest: 'admitted' },
@@ -94,7 +95,7 @@ export const sendFile = route({
 
 export const fileAddress = route({
   method: 'GET',
-  effect: 'reads',
+  effect: 'acts',
   path: '/chat/:sessionId/files/:sid',
   summary: "The address of a message's file, good for 60 seconds and for that file alone.",
   access: { level: 'Coach', guest: 'admitted' },

@@ -68,6 +68,8 @@ const auditFilters = z.strictObject({
   action: z.optional(z.array(sought(60)).check(z.maxLength(50))),
   by: z.optional(z.array(id).check(z.maxLength(20))),
   subject: z.optional(z.array(id).check(z.maxLength(20))),
+  /** Readings: whose words were read. */
+  about: z.optional(z.array(id).check(z.maxLength(20))),
   from: z.optional(instantGiven),
   until: z.optional(instantGiven),
 })

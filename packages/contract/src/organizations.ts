@@ -24,6 +24,7 @@ export const organizationFields = {
   chat_files: z.boolean(),
   streamed_app: z.boolean(),
   two_factor_required: z.boolean(),
+  copies_told: z.boolean(),
   retention_days: z
     .number('Retention is required')
     .check(z.int('Write whole days.'), z.gte(30, 'Keep data for at least 30 days.'), z.lte(36_500)),
@@ -50,6 +51,7 @@ export const organization = z.strictObject({
   chat_files: z.boolean(),
   streamed_app: z.boolean(),
   two_factor_required: z.boolean(),
+  copies_told: z.boolean(),
   retention_days: z.number(),
   clients: z.number(),
   coaches: z.number(),

@@ -62,6 +62,8 @@ export const person = z.strictObject({
     delete: z.boolean(),
     restore: z.boolean(),
     erase: z.boolean(),
+    copy: z.boolean(),
+    hold: z.boolean(),
     sendLoginEmail: z.boolean(),
     resetSecondFactor: z.boolean(),
   }),

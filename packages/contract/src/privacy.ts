@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { settle, settleRefusals } from './people.ts'
 import { route } from './route.ts'
-import { id, instant } from './shapes.ts'
+import { done, id, instant, instantGiven, withoutNul } from './shapes.ts'
 
-const byPerson = z.strictObject({ id })
+const byId = z.strictObject({ id })
 
 const erasure = z.strictObject({
   person_id: id,
@@ -12,6 +12,8 @@ const erasure = z.strictObject({
   doneAt: z.nullable(instant),
   /** They are in a call, and cannot be erased until they have left it. */
   isInCall: z.boolean(),
+  /** They, or their organization, are under legal hold until then, and cannot be erased before. */
+  heldUntil: z.nullable(instant),
   /** Sessions ahead, which are cancelled first. */
   sessionsAhead: z.number(),
   /** What goes. */
@@ -34,7 +36,7 @@ export const previewErasure = route({
   path: '/privacy/erasure/:id',
   summary: 'What erasing a person takes away and what stays, or how far it has come.',
   access: { level: 'OrgAdmin' },
-  params: byPerson,
+  params: byId,
   answer: erasure,
   errors: ['person_not_found', 'not_below'],
 })
@@ -46,8 +48,128 @@ export const erasePerson = route({
   summary:
     'Makes a person anonymous now, for good. Who is not deleted yet is deleted first, with their sessions ahead settled as then.',
   access: { level: 'OrgAdmin' },
-  params: byPerson,
+  params: byId,
   body: z.optional(z.strictObject({ settle })),
   answer: erasure,
-  errors: ['person_not_found', 'not_below', 'last_super', 'in_call', 'stale', ...settleRefusals],
+  errors: ['person_not_found', 'not_below', 'last_super', 'in_call', 'held', 'stale', ...settleRefusals],
+})
+
+/** Of one reason so much is kept. */
+export const holdReasonMax = 500
+
+const legalHold = z.strictObject({
+  id,
+  /** Of the person asked for, it is their organization that is held. */
+  isOfOrganization: z.boolean(),
+  reason: z.string(),
+  until: instant,
+  by: z.string(),
+  madeAt: instant,
+})
+export type LegalHold = z.output<typeof legalHold>
+
+/** Of one person and their organization so many are shown. */
+export const holdsShownMax = 50
+
+const held = z.union([z.strictObject({ person: id }), z.strictObject({ organization: id })])
+
+export const listHolds = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/privacy/holds',
+  summary: 'The legal holds that keep a person, or everybody of an organization, from being erased.',
+  access: { level: 'Admin' },
+  query: z.strictObject({ person: z.optional(id), organization: z.optional(id) }),
+  answer: z.array(legalHold).check(z.maxLength(holdsShownMax)),
+  errors: [],
+})
+
+export const placeHold = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/privacy/holds',
+  summary:
+    'Keeps a person, or everybody of an organization, from being erased until an instant, with a reason. Nobody erases them before, and no term takes what is kept of them.',
+  access: { level: 'Admin' },
+  body: z.strictObject({
+    of: held,
+    reason: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Give a reason'),
+        z.maxLength(holdReasonMax, `Use at most ${holdReasonMax} characters`),
+        withoutNul,
+      ),
+    until: instantGiven,
+  }),
+  answer: legalHold,
+  errors: ['person_not_found', 'organization_not_found', 'person_erased', 'not_below', 'hold_past'],
+})
+
+export const endHold = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/privacy/holds/end/:id',
+  summary: 'Ends a legal hold before its day.',
+  access: { level: 'Admin' },
+  params: byId,
+  answer: done,
+  errors: ['hold_not_found'],
+})
+
+const personCopy = z.strictObject({
+  id,
+  askedAt: instant,
+  state: z.enum(['waiting', 'made', 'failed', 'fetched']),
+  size: z.nullable(z.number()),
+  /** It is taken away then. */
+  until: instant,
+})
+export type PersonCopy = z.output<typeof personCopy>
+
+export const latestCopy = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/privacy/copies/:id',
+  summary: 'How far the newest copy of everything that is known of a person has come, if there is one.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: z.nullable(personCopy),
+  errors: ['person_not_found', 'not_below'],
+})
+
+export const askForCopy = route({
+  method: 'POST',
+  effect: 'acts',
+  path: '/privacy/copies/:id',
+  summary:
+    'Has a copy made of everything that is known of a person: one ZIP with a page for people, JSON for machines, and the files. One that is being made, or was made and not fetched, is answered again.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: personCopy,
+  errors: ['person_not_found', 'not_below'],
+})
+
+export const copyAddress = route({
+  method: 'GET',
+  effect: 'reads',
+  path: '/privacy/copies/address/:id',
+  summary: 'The address at which a copy can be fetched, once and within 60 seconds.',
+  access: { level: 'OrgAdmin' },
+  params: byId,
+  answer: z.strictObject({ url: z.string() }),
+  errors: ['copy_not_found', 'person_not_found', 'not_below'],
+})
+
+export const fetchCopy = route({
+  method: 'GET',
+  effect: 'acts',
+  path: '/privacy/copies/fetch/:token',
+  summary: 'The copy of such an address, to be saved.',
+  // The address is the proof, and a browser that saves a file sends no other.
+  access: { open: true },
+  params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)) }),
+  answer: 'file',
+  errors: ['download_dead'],
 })

@@ -9,6 +9,8 @@ export interface AuditEntry {
   /** Null where there is none: a sign-in to an account that does not exist. */
   subjectId: string | null
   organizationId: string | null
+  /** Of a reading: whose words were read. */
+  aboutId?: string | null
   /** Of a session: the entry of its history that says what changed. */
   historyId?: string
   /** Ids, field names and values that are no secret; never a person's name. */
@@ -62,6 +64,7 @@ export async function auditAll(
         subject_kind: entry.subjectKind,
         subject_id: entry.subjectId,
         organization_id: entry.organizationId,
+        about_id: entry.aboutId ?? null,
         history_id: entry.historyId ?? null,
         detail: JSON.stringify(entry.detail ?? {}),
       })),

@@ -104,6 +104,7 @@ export interface Assessments {
 }
 
 export interface AuditLog {
+  about_id: string | null;
   action: string;
   address: string | null;
   at: Timestamp;
@@ -341,6 +342,18 @@ export interface LateSessions {
   session_id: string;
 }
 
+export interface LegalHolds {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  made_at: Timestamp;
+  made_by: string;
+  organization_id: string | null;
+  person_id: string | null;
+  reason: string;
+  until: Timestamp;
+}
+
 export interface LinkBrowsers {
   browser_hash: Buffer;
   expires_at: Timestamp;
@@ -392,6 +405,7 @@ export interface Organizations {
   billing_email: string | null;
   chat_files: Generated<boolean>;
   contact: Generated<string>;
+  copies_told: Generated<boolean>;
   created_at: Generated<Timestamp>;
   display_name: string;
   id: Generated<string>;
@@ -458,6 +472,17 @@ export interface PeopleCounts {
   n: Int8;
   organization_id: string | null;
   privs: number;
+}
+
+export interface PersonCopies {
+  asked_at: Timestamp;
+  asked_by: string;
+  failed_at: Timestamp | null;
+  fetched_at: Timestamp | null;
+  id: Generated<string>;
+  made_at: Timestamp | null;
+  person_id: string;
+  size_bytes: Int8 | null;
 }
 
 export interface Presence {
@@ -628,6 +653,7 @@ export interface DB {
   invoice_number: InvoiceNumber;
   invoices: Invoices;
   late_sessions: LateSessions;
+  legal_holds: LegalHolds;
   link_browsers: LinkBrowsers;
   mails: Mails;
   media_events: MediaEvents;
@@ -639,6 +665,7 @@ export interface DB {
   people: People;
   people_count_deltas: PeopleCountDeltas;
   people_counts: PeopleCounts;
+  person_copies: PersonCopies;
   presence: Presence;
   recovery_codes: RecoveryCodes;
   rubrics: Rubrics;

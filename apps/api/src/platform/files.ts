@@ -7,6 +7,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -94,6 +95,19 @@ export function openFiles({
       const found = await ask(() => client.send(new GetObjectCommand(placeOf(name))))
       // In Node it is a stream of Node's.
       return found?.Body as Readable | undefined
+    },
+
+    /** The names that begin so. */
+    async *names(begin: string): AsyncGenerator<string> {
+      for (let from: string | undefined; ;) {
+        const { Bucket, Key: Prefix } = placeOf(begin)
+        const found = await ask(() =>
+          client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from })),
+        )
+        for (const { Key = '' } of found?.Contents ?? []) yield Key.slice(prefix.length)
+        from = found?.NextContinuationToken
+        if (from === undefined) return
+      }
     },
 
     /** Takes a file away, with whatever was begun under its name and never finished. Twice does no harm. */

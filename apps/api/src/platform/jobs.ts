@@ -10,6 +10,7 @@ export interface JobPayloads {
   'people.read-import': { importId: string }
   'privacy.erase': { personId: string; deletedAt: string }
   'privacy.erase-again': { personId: string }
+  'privacy.copy': { copyId: string }
   'people.import': { importId: string }
   'sessions.tell': SessionChange
   /** The same, after the time in which a cancelling may be taken back. */
@@ -56,7 +57,7 @@ export const taskListOf = (jobs: Jobs): TaskList => jobs as TaskList
  * Jobs run in lanes, each with so many at a time, and none waits for another lane's. Mail has its own: a server that takes
  * connections and never answers holds each for half a minute. What waits for another machine gets a lane here.
  */
-export const lanes = { work: 4, mail: 4, calls: 2, removals: 4, stream: 8 } as const
+export const lanes = { work: 4, mail: 4, calls: 2, removals: 4, stream: 8, copies: 1 } as const
 export type Lane = keyof typeof lanes
 export const laneNames = Object.keys(lanes) as Lane[]
 
@@ -64,11 +65,15 @@ export const laneNames = Object.keys(lanes) as Lane[]
 export const sideBySide = 8
 
 /**
- * The database connections of a worker: one for each place, one that listens for each lane, those of the jobs of calls that
+ * The database connections of a worker: one for each place, a second for the rows of a copy, one that listens for each lane, those of the jobs of calls that
  * go side by side, and two for the queue's own clock and the watch for dead workers.
  */
 export const workerConnections =
-  Object.values(lanes).reduce((sum, places) => sum + places, 0) + laneNames.length + 2 * sideBySide + 2
+  Object.values(lanes).reduce((sum, places) => sum + places, 0) +
+  laneNames.length +
+  2 * sideBySide +
+  lanes.copies +
+  2
 
 const laneOf: Readonly<Record<string, Lane>> = {
   'mail.send': 'mail',
@@ -77,6 +82,8 @@ const laneOf: Readonly<Record<string, Lane>> = {
   'calls.judge': 'calls',
   // Whoever has to go does not wait until a sweep has looked at every call.
   'calls.shut-out': 'removals',
+  // A copy has any size, and the store may be slow.
+  'privacy.copy': 'copies',
   'stream.shut-out': 'stream',
   'stream.sweep': 'stream',
   'stream.start': 'stream',

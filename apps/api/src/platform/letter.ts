@@ -1,3 +1,4 @@
+import { escapeHtml } from './html.ts'
 import type { LetterText } from './texts.ts'
 
 /** A time as its reader meets it, with the other side's beside it where that differs. */
@@ -155,15 +156,7 @@ function fillParts(parts: readonly string[], scope: Scope): string {
   return text
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 function escaped(value: Slot): string {
   if (typeof value !== 'string') throw new Error('the page of the mails names something that is no text')
-  return value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return escapeHtml(value)
 }

@@ -11,6 +11,7 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/(\/confirm-email\/)[^/?#\s"]+/g, '$1…'],
   [/(\/join\/)(?!_)[^/?#\s"]+/g, '$1…'],
   [/(\/chat\/download\/)[^/?#\s"]+/g, '$1…'],
+  [/(\/privacy\/copies\/fetch\/)[^/?#\s"]+/g, '$1…'],
   [/(\/calendar\/feed\/)[^/?#\s"]+/g, '$1…'],
   [/([?&](?:token|access_token|secret|code|X-Amz-Signature|X-Amz-Credential)=)[^&#\s"]+/gi, '$1…'],
   [/(Bearer\s+)[A-Za-z0-9._~+/-]+=*/g, '$1…'],

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Platform } from './context.ts'
 import type { Db } from './database.ts'
 import { enqueue } from './jobs.ts'
+import { isHeld } from './legal-holds.ts'
 import type { JsonValue } from './database-types.ts'
 import { limitKey, takePoint } from './limits.ts'
 import { problem } from './problem.ts'
@@ -256,5 +257,6 @@ export const sweepMails = (db: Db, now: number, keptMs: number): Promise<number>
     db,
     'mails',
     sql`created_at < ${new Date(now - keptMs)} and state <> 'waiting' and not exists (
-      select from sessions s where s.id = mails.session_id and s.end_time > ${new Date(now)})`,
+      select from sessions s where s.id = mails.session_id and s.end_time > ${new Date(now)})
+      and not ${isHeld(sql`mails.person_id`, now)}`,
   )

@@ -30,6 +30,7 @@ const letterTexts = z.strictObject({
   'session-reminder': letterText,
   'call-report': letterText,
   'assessment-report': letterText,
+  'data-copied': letterText,
   invoice: letterText,
   'refund-due': letterText,
   // What a mail of kind login-client says to somebody who has sessions coming.

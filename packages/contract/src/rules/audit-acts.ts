@@ -18,6 +18,10 @@ export const auditActs = {
   'people.delete': 'Deleted',
   'people.restore': 'Restored',
   'people.erase': 'Made anonymous',
+  'privacy.hold': 'Put under legal hold',
+  'privacy.hold-end': 'Ended a legal hold',
+  'privacy.copy': 'Had a copy made of the data',
+  'privacy.copy-fetch': 'Fetched the copy of the data',
   'people.login-email': 'Sent login email',
   'people.reset-second-factor': 'Reset two-factor',
   'people.import-run': 'Started an import',
@@ -44,6 +48,8 @@ export const auditActs = {
   'sessions.calendar-feed-end': 'Ended a calendar address',
   'calls.report': 'Reported technical issues',
   'assessment.read': 'Read the assessment',
+  'chat.read': 'Read the chat',
+  'chat.file-read': 'Opened a file of the chat',
   'assessment.report': 'Sent a progress report',
   'billing.issue': 'Issued an invoice',
   'billing.reissue': 'Issued an invoice again',
@@ -57,6 +63,16 @@ export const auditActs = {
 } as const
 
 export type AuditAct = keyof typeof auditActs
+
+/** The acts by which somebody reads what was written by or about a person. */
+export const readingActs = [
+  'assessment.read',
+  'chat.read',
+  'chat.file-read',
+  'privacy.copy-fetch',
+] as const satisfies AuditAct[]
+
+export type ReadingAct = (typeof readingActs)[number]
 
 const words: Readonly<Record<string, string>> = auditActs
 

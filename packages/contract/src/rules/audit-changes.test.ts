@@ -118,6 +118,7 @@ const fields: [string, string][] = [
   ['chat_files', 'Chat files'],
   ['streamed_app', 'Streamed application'],
   ['two_factor_required', 'Two-factor required'],
+  ['copies_told', 'Tells people of copies'],
   ['retention_days', 'Retention'],
   ['title', 'Title'],
   ['start_time', 'Start'],

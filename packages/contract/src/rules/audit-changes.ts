@@ -35,6 +35,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   chat_files: 'Chat files',
   streamed_app: 'Streamed application',
   two_factor_required: 'Two-factor required',
+  copies_told: 'Tells people of copies',
   retention_days: 'Retention',
   title: 'Title',
   start_time: 'Start',

@@ -14,6 +14,7 @@ const byOrgAdmin = [
   'chat_files',
   'streamed_app',
   'two_factor_required',
+  'copies_told',
   'retention_days',
 ]
 const byAdmin = [...byOrgAdmin, 'name', 'rate', 'no_show_billed']

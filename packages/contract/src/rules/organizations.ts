@@ -14,6 +14,7 @@ export type OrganizationField =
   | 'chat_files'
   | 'streamed_app'
   | 'two_factor_required'
+  | 'copies_told'
   | 'retention_days'
 
 const byOrgAdmin: readonly OrganizationField[] = [
@@ -26,6 +27,7 @@ const byOrgAdmin: readonly OrganizationField[] = [
   'chat_files',
   'streamed_app',
   'two_factor_required',
+  'copies_told',
   'retention_days',
 ]
 const byAdmin: readonly OrganizationField[] = [...byOrgAdmin, 'name', 'rate', 'no_show_billed']

@@ -99,17 +99,21 @@ describe('abilities [WIRE-32]', () => {
     edit: false,
     delete: false,
     erase: false,
+    copy: false,
+    hold: false,
     restore: false,
     sendLoginEmail: false,
     resetSecondFactor: false,
   }
   const editsAndMails = { ...none, edit: true, sendLoginEmail: true }
-  const all = { ...editsAndMails, delete: true, erase: true }
+  const all = { ...editsAndMails, delete: true, erase: true, copy: true }
+  const byAdmin = { ...all, hold: true }
   const deleted = (level: LevelName) => subject(level, { isDeleted: true, coach_id: 'viewer' })
 
   test.each([
     ['Coach', oneself('Coach'), { ...none, edit: true }],
-    ['Super', oneself('Super'), { ...none, edit: true }],
+    ['OrgAdmin', oneself('OrgAdmin'), { ...none, edit: true, copy: true }],
+    ['Super', oneself('Super'), { ...none, edit: true, copy: true }],
     ['Coach', ownClient, editsAndMails],
     ['Coach', otherClient, none],
     ['Coach', deleted('Client'), none],
@@ -117,11 +121,11 @@ describe('abilities [WIRE-32]', () => {
     ['OrgAdmin', subject('Coach'), { ...all, resetSecondFactor: true }],
     ['OrgAdmin', subject('OrgAdmin'), none],
     ['OrgAdmin', elsewhere('Client'), none],
-    ['OrgAdmin', deleted('Coach'), { ...none, restore: true, erase: true }],
+    ['OrgAdmin', deleted('Coach'), { ...none, restore: true, erase: true, copy: true }],
     ['OrgAdmin', deleted('OrgAdmin'), none],
-    ['Admin', elsewhere('OrgAdmin'), { ...all, resetSecondFactor: true }],
+    ['Admin', elsewhere('OrgAdmin'), { ...byAdmin, resetSecondFactor: true }],
     ['Admin', subject('Admin'), none],
-    ['Super', deleted('Admin'), { ...none, restore: true, erase: true }],
+    ['Super', deleted('Admin'), { ...none, restore: true, erase: true, copy: true, hold: true }],
     ['Super', subject('Client', { isDeleted: true, isErased: true }), none],
   ] as const)('of %s on %o', (level, person, abilities) => {
     expect(personAbilities(viewer(level), person)).toEqual(abilities)

@@ -81,6 +81,10 @@ export interface PersonAbilities {
   restore: boolean
   /** Make anonymous, for good. */
   erase: boolean
+  /** Have a copy made of everything that is known of them. */
+  copy: boolean
+  /** Keep them from being erased. */
+  hold: boolean
   sendLoginEmail: boolean
   resetSecondFactor: boolean
 }
@@ -90,10 +94,13 @@ export function personAbilities(viewer: Viewer, subject: Subject): PersonAbiliti
   const isOther = !isSelf(viewer, subject) && isInScope(viewer, subject) && isAbove(viewer, subject)
   const isThere = !subject.isDeleted
   const mayDelete = isOther && isAtLeast(viewer.privs, 'OrgAdmin')
+  const mayCopy = mayDelete || (isSelf(viewer, subject) && isAtLeast(viewer.privs, 'OrgAdmin'))
   return {
     edit: isThere && (isOther || isSelf(viewer, subject)),
     delete: isThere && mayDelete,
     erase: !subject.isErased && mayDelete,
+    copy: !subject.isErased && mayCopy,
+    hold: !subject.isErased && isOther && isAtLeast(viewer.privs, 'Admin'),
     restore: subject.isDeleted && !subject.isErased && mayDelete,
     sendLoginEmail: isThere && isOther,
     resetSecondFactor: isThere && isOther && isAtLeast(subject.privs, 'Coach'),

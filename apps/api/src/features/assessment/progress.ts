@@ -7,10 +7,10 @@ import {
 import type { Rubric } from '@parley/contract/written.ts'
 import { countAnswers, sumOf } from '@parley/contract/rules/progress.ts'
 import { personInScope } from '#features/people/people.ts'
+import { auditReading } from '#platform/audit-readings.ts'
 import type { Context, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 import { answersInSessions, scoredSessions } from './progress-queries.ts'
-import { noteReading } from './reading.ts'
 import { rubricOf } from './rubrics.ts'
 
 /** A client whose progress the viewer may see, or the refusal. Which of their sessions it is made of, the queries decide. */
@@ -29,7 +29,13 @@ export async function progressOf(ctx: Context<Person>, userId: string): Promise<
 /** The same, and that it was read is written down. */
 export async function readClient(ctx: Context<Person>, userId: string): Promise<AssessedClient> {
   const client = await assessedClient(ctx, userId)
-  await noteReading(ctx, { kind: 'person', id: client.id, organizationId: client.organization_id })
+  await auditReading(ctx, {
+    action: 'assessment.read',
+    subjectKind: 'person',
+    subjectId: client.id,
+    aboutId: client.id,
+    organizationId: client.organization_id,
+  })
   return client
 }
 

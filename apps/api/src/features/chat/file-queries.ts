@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chatFilesBytesMax, chatFilesMax } from '@parley/contract/rules/chat-files.ts'
 import { levels } from '@parley/contract/rules/levels.ts'
 import type { Db } from '#platform/database.ts'
+import type { ShortAddress } from '#platform/short-addresses.ts'
 
 const columns = ['f.id', 'f.session_id', 'f.filename', 'f.size_bytes'] as const
 
@@ -16,24 +17,18 @@ export const fileOfMessage = (db: Db, sessionId: string, sid: string) =>
     .where('f.stored_at', 'is not', null)
     .executeTakeFirst()
 
-export interface FileAddress {
-  fileId: string
-  personId: string
-  madeAt: number
-}
-
 /**
  * The stored file of an address, while its holder has the place that they had when it was made: a client the one that was let
  * in, whose link may have been revoked since, anybody else one of the session's people who was not taken out; and both as long
  * as they are of its organization.
  */
-export const fileOfAddress = (db: Db, { fileId, personId, madeAt }: FileAddress) =>
+export const fileOfAddress = (db: Db, { thingId, personId, madeAt }: ShortAddress) =>
   db
     .selectFrom('chat_files as f')
     .innerJoin('sessions as s', 's.id', 'f.session_id')
     .innerJoin('people as p', (join) => join.on('p.id', '=', personId))
     .select(columns)
-    .where('f.id', '=', fileId)
+    .where('f.id', '=', thingId)
     .where('f.stored_at', 'is not', null)
     .where('p.deleted_at', 'is', null)
     .whereRef('p.organization_id', '=', 's.organization_id')

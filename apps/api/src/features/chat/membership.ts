@@ -1,5 +1,6 @@
 import { chatRights, type ChatRights } from '@parley/contract/rules/chat.ts'
 import { callMember, type CallMember } from '#features/calls/calls.ts'
+import { auditReading } from '#platform/audit-readings.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
 import { problem } from '#platform/problem.ts'
 
@@ -24,4 +25,25 @@ export async function chatWriter(ctx: ChatContext, sessionId: string): Promise<C
   const member = await chatMember(ctx, sessionId)
   if (!member.may.write) throw problem('chat_closed')
   return member
+}
+
+/** In the call everybody reads; what is read once it is over is written down. A client reads nothing then. */
+export async function noteReading(
+  { principal, ...ctx }: ChatContext,
+  sessionId: string,
+  { may, isOrgType, organizationId, peopleIds, coachId }: ChatMember,
+  fileId?: string,
+): Promise<void> {
+  if (may.write || principal.kind !== 'person') return
+  await auditReading(
+    { ...ctx, principal },
+    {
+      action: fileId === undefined ? 'chat.read' : 'chat.file-read',
+      subjectKind: 'session',
+      subjectId: sessionId,
+      aboutId: isOrgType ? null : (peopleIds.find((id) => id !== coachId) ?? null),
+      organizationId,
+      ...(fileId !== undefined && { part: fileId }),
+    },
+  )
 }

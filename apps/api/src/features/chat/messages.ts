@@ -4,13 +4,14 @@ import type { Platform } from '#platform/context.ts'
 import { lockChat } from '#platform/locks.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import { chatMember, chatWriter, type ChatContext, type ChatMember } from './membership.ts'
+import { chatMember, chatWriter, noteReading, type ChatContext, type ChatMember } from './membership.ts'
 import { addMessage, messagesAfter, sentMessage, takesFiles } from './queries.ts'
 
 export async function listMessages(ctx: ChatContext, sessionId: string, after = 0) {
   const member = await chatMember(ctx, sessionId)
   if (!member.may.read) throw problem('chat_closed')
   const found = await messagesAfter(ctx.db, sessionId, member, after, chatPageMax + 1)
+  if (found.length > 0) await noteReading(ctx, sessionId, member)
   const sendFiles = member.may.write && (await takesFiles(ctx.db, member.organizationId))
   return {
     messages: found.slice(0, chatPageMax),

@@ -25,6 +25,7 @@ export async function matching(
     ...(filters.action ? [sql<boolean>`a.action = any(${filters.action}::text[])`] : []),
     ...(filters.by ? [sql<boolean>`a.by_id = any(${filters.by}::uuid[])`] : []),
     ...(filters.subject ? [sql<boolean>`a.subject_id = any(${filters.subject}::uuid[])`] : []),
+    ...(filters.about ? [sql<boolean>`a.about_id = any(${filters.about}::uuid[])`] : []),
     ...(filters.from ? [sql<boolean>`a.at >= ${filters.from}::timestamptz`] : []),
     ...(filters.until ? [sql<boolean>`a.at < ${filters.until}::timestamptz`] : []),
   ]

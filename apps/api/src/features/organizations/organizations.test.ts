@@ -110,6 +110,7 @@ test('OrgAdmin edits displayName, billingAddress, contact and billingEmail of th
     chat_files: false,
     streamed_app: false,
     two_factor_required: false,
+    copies_told: true,
     retention_days: 90,
   }
   expect(await update(orgAdmin, organization.id, switches)).toMatchObject({

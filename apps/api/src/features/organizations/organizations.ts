@@ -151,6 +151,7 @@ const toldFields = [
   'chat_files',
   'streamed_app',
   'two_factor_required',
+  'copies_told',
   'retention_days',
   'time_zone',
   'rate',

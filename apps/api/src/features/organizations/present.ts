@@ -24,6 +24,7 @@ export function presentOrganization(viewer: Viewer, row: OrganizationRow, now: n
     chat_files: row.chat_files,
     streamed_app: row.streamed_app,
     two_factor_required: row.two_factor_required,
+    copies_told: row.copies_told,
     retention_days: row.retention_days,
     clients: Number(row.clients),
     coaches: Number(row.coaches),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfText } from '../../../../../tests/support/pdf-text.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { storedFiles } from '../../../../../tests/support/stored-files.ts'
@@ -80,6 +81,10 @@ async function plant({ coach, organization }: typeof world) {
     })
     .execute()
   await db.insertInto('chats').values({ session_id: session.id, messages: 3 }).execute()
+  await db
+    .insertInto('legal_holds')
+    .values({ person_id: client.id, reason: word, until: at_, made_by: coach.id, made_at: at_ })
+    .execute()
   const file = await db
     .insertInto('chat_files')
     .values({
@@ -353,7 +358,10 @@ test('30 days after a deletion nothing of a person is found anywhere, and sessio
   const { client, session } = await plant(world)
   const { client: other } = world
   const before = await tablesWith(word)
-  const erased = Object.entries(personalData).filter(([, { rows }]) => rows !== undefined)
+  // A copy's row holds no words.
+  const erased = Object.entries(personalData).filter(
+    ([name, { rows }]) => rows !== undefined && name !== 'person_copies',
+  )
   expect(before).toEqual(expect.arrayContaining(erased.map(([name]) => `public.${name}`)))
   const [kept, others] = [await record(session.id), await stack.as(world.admin).get(`/profiles/${other.id}`)]
   expect(await stack.as(world.orgAdmin).delete(`/profiles/${client.id}`)).toMatchObject({ status: 200 })
@@ -527,4 +535,81 @@ test("a coach's own words go, what they wrote about a client stays without their
   expect(
     await stack.db.selectFrom('sessions').select('title').where('id', '=', session.id).executeTakeFirst(),
   ).toEqual({ title: 'Values' })
+})
+
+test('whoever was erased and comes back with a backup is erased again in the next night [PRIV-06]', async () => {
+  const { organization, admin } = world
+  const person = await stack.make.person({
+    level: 'Client',
+    organization_id: organization.id,
+    first_name: 'Ottoline',
+  })
+  expect(await stack.as(admin).post(`/privacy/erasure/${person.id}`)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  expect(await tablesWith('Ottoline')).toEqual([])
+  // As a backup has it from before.
+  await owner.query('delete from erasures where person_id = $1', [person.id])
+  await owner.query(
+    `update people set first_name = 'Ottoline', deleted_at = null, anonymized_at = null, former_number = null
+     where id = $1`,
+    [person.id],
+  )
+  await eraseKept(stack.platform)
+  await stack.runJobs()
+  expect(await tablesWith('Ottoline')).toEqual([])
+  expect((await stack.as(admin).get(`/profiles/${person.id}`)).body.response).toMatchObject({
+    first_name: 'Former client',
+    deletedAt: expect.any(String),
+  })
+})
+
+test('an invoice keeps the coach’s name as it was billed, and holds no client’s [BILL-45]', async () => {
+  const { organization, admin } = world
+  const client = await stack.make.person({
+    level: 'Client',
+    organization_id: organization.id,
+    first_name: 'Zebediah',
+    last_name: 'Quill',
+  })
+  const { id } = await stack.make.invoice(organization.id)
+  const { coach_id } = await stack.db
+    .selectFrom('invoice_lines')
+    .select('coach_id')
+    .where('invoice_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await owner.query("update invoice_lines set name = 'Ottilie Brandt' where invoice_id = $1", [id])
+  await stack.db
+    .updateTable('people')
+    .set({ first_name: 'Ottilie', last_name: 'Brandt' })
+    .where('id', '=', coach_id)
+    .execute()
+  await owner.query('alter table sessions disable trigger user')
+  await stack.db
+    .updateTable('sessions')
+    .set({ user_id: client.id, title: 'Zebediah and the raise' })
+    .where('coach_id', '=', coach_id)
+    .execute()
+  await owner.query('alter table sessions enable trigger user')
+  const read = async () => {
+    const { body } = await stack.as(admin).get(`/invoice/invoice/${id}`)
+    const sessions = await stack.as(admin).get(`/invoice/sessions/${id}?coach_id=${coach_id}`)
+    const paper = await stack.app.inject({
+      method: 'GET',
+      url: `/api/invoice/pdf/${id}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect([sessions.status, paper.statusCode]).toEqual([200, 200])
+    return { body, sessions: JSON.stringify(sessions.body), paper: await pdfText(paper.rawPayload) }
+  }
+  const before = await read()
+  expect(before.sessions).toContain('Zebediah')
+  for (const person of [client.id, coach_id])
+    expect(await stack.as(admin).post(`/privacy/erasure/${person}`)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  const after = await read()
+  expect(after.body).toEqual(before.body)
+  expect(JSON.stringify(after.body)).toContain('Ottilie Brandt')
+  expect(after.paper).toEqual(before.paper)
+  expect(after.paper).toMatch(/Ottilie\s*Brandt/)
+  expect(after.sessions).not.toMatch(/Zebediah|Quill/)
 })

@@ -5,6 +5,7 @@ import type { DB } from '#platform/database-types.ts'
 import { sweepRows } from '#platform/sweep.ts'
 import { storedName } from '#features/chat/chat.ts'
 import { rewriteSearch } from '#features/sessions/sessions.ts'
+import { storedCopy } from './copies/copies.ts'
 import { forgetMentions } from './mentions.ts'
 import { personalData } from './personal-data/personal-data.ts'
 import type { Column, People, Rows } from './personal-data/entries.ts'
@@ -25,6 +26,7 @@ export async function erasePeople(platform: Eraser, personIds: readonly string[]
   const { db } = platform.database
   const people = sql<string[]>`${[...personIds]}::uuid[]`
   const tables = Object.entries(personalData) as [keyof DB, { rows?: readonly Rows[]; columns: Columns }][]
+  await takeAwayCopies(platform, people)
   for (const [name, { rows = [], columns }] of tables) {
     // Who they were is needed to find what tells of them elsewhere, so that goes last of all.
     if (name === 'people') continue
@@ -63,6 +65,16 @@ async function eraseRows(db: Db, name: keyof DB, columns: Columns, rows: RawBuil
         select ctid from ${sql.table(name)} where ${rows} and (${isLeft}) ${some}))`.execute(db)
     if (Number(done.numAffectedRows ?? 0) < rowsAtOnce) return
   }
+}
+
+/** Copies of their data, before their rows go. One that is being made finds no row, and takes itself away. */
+async function takeAwayCopies({ database: { db }, files }: Eraser, people: People): Promise<void> {
+  const copies = await db
+    .selectFrom('person_copies')
+    .select('id')
+    .where(sql<boolean>`person_id = any(${people})`)
+    .execute()
+  for (const { id } of copies) await files.remove(storedCopy(id))
 }
 
 const filesAtOnce = 100

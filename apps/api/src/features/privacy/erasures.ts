@@ -1,7 +1,12 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { auditAll, system, type Actor } from '#platform/audit.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { isHeld, lockHolds } from '#platform/legal-holds.ts'
+import { lockPeople } from '#platform/locks.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { erasePeople } from './erase.ts'
 
@@ -14,11 +19,13 @@ const peopleAtOnce = 1000
 const keptDaysMin = 30
 
 /**
- * Erases everybody whose organization has kept them for long enough since they were deleted, and whoever a worker that
- * died has left half erased. Some at a time: one night may have a hundred thousand.
+ * Erases everybody whose organization has kept them for long enough since they were deleted, whoever a worker that died has
+ * left half erased, and whoever was erased before and came back with a backup. Some at a time: one night may have a hundred
+ * thousand.
  */
 export async function eraseKept(platform: Eraser): Promise<void> {
   const { db } = platform.database
+  await markRestored(platform)
   for (let after: Place | undefined; ;) {
     const due = await begin(db, platform.clock(), after)
     await eraseOpen(platform)
@@ -35,9 +42,11 @@ interface Place {
 /** Marks some who are due, with the number that stays of them. Answers where the next look goes on, if there is one. */
 function begin(db: Db, now: number, after?: Place): Promise<{ last: Place | undefined }> {
   return inTransaction(db, async (tx) => {
+    await lockHolds(tx)
     const { rows } = await sql<Place & { organization_id: string | null; is_due: boolean }>`
       select p.id, p.deleted_at, p.organization_id, p.deleted_at <= ${new Date(now)}::timestamptz
-        - make_interval(days => greatest(coalesce(o.retention_days, ${keptDaysMin}::integer), ${keptDaysMin}::integer)) as is_due
+        - make_interval(days => greatest(coalesce(o.retention_days, ${keptDaysMin}::integer), ${keptDaysMin}::integer))
+        and not ${isHeld(sql`p.id`, now)} as is_due
       from people p left join organizations o on o.id = p.organization_id
       where p.deleted_at <= ${new Date(now)}::timestamptz - make_interval(days => ${keptDaysMin}::integer)
         and p.former_number is null
@@ -96,11 +105,47 @@ export async function eraseOpen(platform: Eraser): Promise<void> {
     if (open.length === 0) return
     const ids = open.map(({ person_id }) => person_id)
     await erasePeople(platform, ids)
+    await keepApart(platform, ids)
     await db
       .updateTable('erasures')
       .set({ done_at: new Date(platform.clock()) })
       .where('person_id', 'in', ids)
       .where('done_at', 'is', null)
       .execute()
+  }
+}
+
+const apart = 'erased/'
+
+/** Beside the database, which may be put back as it was before: a backup knows nothing of whoever was erased after it. */
+const keepApart = ({ files, clock }: Eraser, ids: readonly string[]): Promise<void> =>
+  files.put(
+    `${apart}${new Date(clock()).toISOString()} ${ids[0] ?? ''}`,
+    Readable.from([Buffer.from(ids.join('\n'))]),
+  )
+
+/** Marks whoever was erased before and stands in the database again. */
+async function markRestored({ database: { db }, files, clock }: Eraser): Promise<void> {
+  for await (const name of files.names(apart)) {
+    const content = await files.read(name)
+    const ids = content ? (await text(content)).split('\n') : []
+    await inTransaction(db, async (tx) => {
+      const back = (await lockPeople(tx, { change: ids })).filter((person) => person.former_number === null)
+      if (back.length === 0) return
+      const now = clock()
+      await tx
+        .updateTable('people')
+        .set({ deleted_at: new Date(now) })
+        .where(
+          'id',
+          'in',
+          back.map(({ id }) => id),
+        )
+        .where('deleted_at', 'is', null)
+        .execute()
+      await markErased(tx, back, system, now)
+      for (const { id } of back)
+        await enqueue(tx, 'privacy.erase', { personId: id, deletedAt: new Date(now).toISOString() })
+    })
   }
 }

@@ -29,9 +29,6 @@ test('an org admin erases a client of theirs, who is deleted by it and anonymous
   const { orgAdmin, coach, client, booked } = world
   const session = await booked({ start_time: at('17:00'), end_time: at('18:00') })
   await stack.runJobs()
-  console.log(
-    (await stack.platform.database.pool.query('select last_error from graphile_worker._private_jobs')).rows,
-  )
   expect(await preview(orgAdmin, client)).toMatchObject({
     status: 200,
     body: {
@@ -39,6 +36,7 @@ test('an org admin erases a client of theirs, who is deleted by it and anonymous
         askedAt: null,
         doneAt: null,
         isInCall: false,
+        heldUntil: null,
         sessionsAhead: 1,
         stays: { sessions: 1, invoices: 0 },
       },

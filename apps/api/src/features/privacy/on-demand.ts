@@ -4,6 +4,7 @@ import type { Erasure } from '@parley/contract/privacy.ts'
 import { actorOf } from '#platform/audit.ts'
 import type { Context, Person as Principal, Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
+import { holdsOn, isHeld, lockHolds } from '#platform/legal-holds.ts'
 import { enqueue, type JobPayloads } from '#platform/jobs.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
@@ -36,8 +37,11 @@ export async function erasePerson(
   if (person.former_number !== null) return erasureOf(ctx.db, personId, ctx.now)
   if (!abilitiesOf(ctx, person).erase) throw problem('not_below')
   if (await isInCall(ctx.db, personId)) throw problem('in_call')
+  await mustNotBeHeld(ctx, personId)
   if (!person.deleted_at) await deletePerson(ctx, personId, settle)
   await inTransaction(ctx.db, async (tx) => {
+    await lockHolds(tx)
+    await mustNotBeHeld({ ...ctx, db: tx }, personId)
     const found = await personToChange(tx, viewerOf(ctx), personId)
     if (found.former_number !== null) return
     // Somebody brought them back in between.
@@ -73,6 +77,12 @@ export const runErasureAgain = (
   { personId }: JobPayloads['privacy.erase-again'],
 ): Promise<void> => erasePeople(platform, [personId])
 
+async function mustNotBeHeld({ db, now }: Ctx, personId: string): Promise<void> {
+  const { rows } = await sql<{ held: boolean }>`
+    select ${isHeld(sql`${personId}::uuid`, now)} as held`.execute(db)
+  if (rows[0]?.held) throw problem('held')
+}
+
 const isInCall = async (db: Db, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('presence')
@@ -87,6 +97,7 @@ async function erasureOf(db: Db, personId: string, now: number): Promise<Erasure
     asked_at: Date | null
     done_at: Date | null
     is_in_call: boolean
+    held_until: Date | null
     ahead: number
     messages: number
     files: number
@@ -99,6 +110,7 @@ async function erasureOf(db: Db, personId: string, now: number): Promise<Erasure
   }>`
     select e.asked_at, e.done_at,
       exists (select from presence r where r.person_id = p.id and r.left_at is null) as is_in_call,
+      (select max(h.until) ${holdsOn({ personId: sql`p.id` }, now)}) as held_until,
       (select count(*)::int from sessions s where (s.user_id = p.id or s.coach_id = p.id) and s.status = 'Scheduled'
         and s.start_time > ${new Date(now)}) as ahead,
       (select count(*)::int from chat_messages m where m.type <> 'erased'
@@ -122,6 +134,7 @@ async function erasureOf(db: Db, personId: string, now: number): Promise<Erasure
     askedAt: row.asked_at?.toISOString() ?? null,
     doneAt: row.done_at?.toISOString() ?? null,
     isInCall: row.is_in_call,
+    heldUntil: row.held_until?.toISOString() ?? null,
     sessionsAhead: row.ahead,
     goes: { messages, files, answers, moments, reports, mails },
     stays: { sessions, invoices },

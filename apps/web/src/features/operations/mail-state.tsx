@@ -21,6 +21,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'forgot-password': 'Link for a forgotten password',
   'confirm-email': 'Link to a new address',
   'email-changed': 'Address was changed',
+  'data-copied': 'Copy of the data was made',
   'session-invitation': 'Invitation',
   'session-changed': 'Change of a session',
   'session-cancelled': 'Cancellation',

@@ -48,7 +48,9 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
   const noShow = field('no_show_billed')
   // What is being saved is shown as saved, but may still be refused.
   const isHeld = () => (form.changed.length > 0 || update.isPending) && readToken() !== null
-  const flag = (name: 'waiting_room' | 'chat_files' | 'streamed_app' | 'two_factor_required') => {
+  const flag = (
+    name: 'waiting_room' | 'chat_files' | 'streamed_app' | 'two_factor_required' | 'copies_told',
+  ) => {
     const { value, onChange } = field(name)
     return { isSelected: value, onChange, isDisabled: !mayWrite(name) }
   }
@@ -121,6 +123,11 @@ export function OrganizationForm({ organization, me, head, side }: OrganizationF
             hint="Days, at least 30"
             formatOptions={{ maximumFractionDigits: 0 }}
           />
+          <Wide>
+            <Switch {...flag('copies_told')} hint="When an admin has a copy of somebody's data made.">
+              Tell people by email of copies of their data
+            </Switch>
+          </Wide>
         </FormSection>
       </div>
     </form>

@@ -15,6 +15,7 @@ import { countText } from '#ui/display/count-text.ts'
 import { PageHeading } from '#ui/page/page-heading.tsx'
 import { Columns } from '#ui/page/side-section.tsx'
 import { Skeleton } from '#ui/page/skeleton.tsx'
+import { HoldSection } from '#features/privacy/privacy.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import {
   isWhole,
@@ -66,6 +67,7 @@ function WholeOrganization({ organization, me, clients, invoices }: WholeProps) 
       {invoices}
       {clients}
       <OrganizationSide organization={organization} me={me} />
+      <HoldSection organization={organization} me={me} />
     </>
   )
   if (!organization.abilities.edit) return <Columns main={head} side={side} />

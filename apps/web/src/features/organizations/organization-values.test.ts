@@ -30,6 +30,7 @@ test('a new organization has a waiting room, files in the chat and the streamed 
     chat_files: true,
     streamed_app: true,
     two_factor_required: false,
+    copies_told: false,
     retention_days: 365,
   })
 })

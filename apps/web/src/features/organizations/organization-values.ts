@@ -20,6 +20,7 @@ export const valuesOf = (organization: Organization): OrganizationValues => ({
   chat_files: organization.chat_files,
   streamed_app: organization.streamed_app,
   two_factor_required: organization.two_factor_required,
+  copies_told: organization.copies_told,
   retention_days: organization.retention_days,
 })
 
@@ -30,6 +31,7 @@ export const usualFields = {
   chat_files: true,
   streamed_app: true,
   two_factor_required: false,
+  copies_told: false,
   retention_days: 365,
 }
 

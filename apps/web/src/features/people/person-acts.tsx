@@ -4,6 +4,7 @@ import { levels } from '@parley/contract/rules/levels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Eraser, Mail, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { zoneOf } from '#platform/time/time-zone.ts'
 import type { RowActs } from '#ui/table/rows/row.ts'
 import { EraseQuestion } from '#features/privacy/privacy.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -52,6 +53,7 @@ export function usePersonActs(me: OwnProfile, onEdit: (id: string) => void) {
       />
       <EraseQuestion
         person={erasing}
+        zone={zoneOf(me)}
         onErased={() => void peopleCacheOf(client).refetch()}
         onClose={() => setErasing(undefined)}
       />

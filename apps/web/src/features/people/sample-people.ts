@@ -5,6 +5,8 @@ const nothing: Person['abilities'] = {
   delete: false,
   restore: false,
   erase: false,
+  copy: false,
+  hold: false,
   sendLoginEmail: false,
   resetSecondFactor: false,
 }

@@ -19,6 +19,7 @@ const erasure = (more: Partial<Erasure> = {}): Erasure => ({
   askedAt: null,
   doneAt: null,
   isInCall: false,
+  heldUntil: null,
   sessionsAhead: 0,
   goes: { messages: 48, files: 3, answers: 96, moments: 1, reports: 2, mails: 14 },
   stays: { sessions: 12, invoices: 0 },
@@ -34,7 +35,7 @@ const world =
 
 const render = () => (
   <>
-    <EraseQuestion person={kwame} onErased={onErased} onClose={onClose} />
+    <EraseQuestion person={kwame} zone="America/New_York" onErased={onErased} onClose={onClose} />
     <ToastRegion />
   </>
 )

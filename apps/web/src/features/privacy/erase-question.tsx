@@ -6,6 +6,7 @@ import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
 import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { dayText } from '#platform/time/dates.ts'
 import { Button } from '#ui/button/button.tsx'
 import { countText } from '#ui/display/count-text.ts'
 import { Note } from '#ui/display/note.tsx'
@@ -19,6 +20,7 @@ import { Skeleton } from '#ui/page/skeleton.tsx'
 interface EraseQuestionProps {
   /** Undefined while nobody is to be erased. */
   person: Person | undefined
+  zone: string
   onErased: () => void
   onClose: () => void
 }
@@ -33,7 +35,7 @@ export function EraseQuestion({ person, ...props }: EraseQuestionProps) {
   )
 }
 
-function Question({ person, onErased, onClose }: EraseQuestionProps & { person: Person }) {
+function Question({ person, zone, onErased, onClose }: EraseQuestionProps & { person: Person }) {
   const given = { params: { id: person.id } }
   const preview = useQuery({ ...queryOf(previewErasure, given), staleTime: 0 })
   const [typed, setTyped] = useState('')
@@ -65,7 +67,7 @@ function Question({ person, onErased, onClose }: EraseQuestionProps & { person: 
           <Note kind="error">{messageOf(preview.error)}</Note>
         </div>
       )}
-      {preview.data && <GoesAndStays erasure={preview.data} />}
+      {preview.data && <GoesAndStays erasure={preview.data} zone={zone} />}
       <div className="mt-5">
         <TextField
           label={`Type the username ${person.username} to confirm`}
@@ -88,7 +90,9 @@ function Question({ person, onErased, onClose }: EraseQuestionProps & { person: 
           type="submit"
           look="destructive"
           isPending={erase.isPending}
-          isDisabled={!isTyped || preview.data === undefined || preview.data.isInCall}
+          isDisabled={
+            !isTyped || preview.data === undefined || preview.data.isInCall || preview.data.heldUntil !== null
+          }
         >
           Erase for good
         </Button>
@@ -97,7 +101,13 @@ function Question({ person, onErased, onClose }: EraseQuestionProps & { person: 
   )
 }
 
-function GoesAndStays({ erasure: { goes, stays, isInCall } }: { erasure: Erasure }) {
+function GoesAndStays({
+  erasure: { goes, stays, isInCall, heldUntil },
+  zone,
+}: {
+  erasure: Erasure
+  zone: string
+}) {
   const gone = [
     'Name, username, email address and time zone',
     ...(goes.messages > 0 ? [`${countText(goes.messages, 'message')} in chats`] : []),
@@ -118,6 +128,14 @@ function GoesAndStays({ erasure: { goes, stays, isInCall } }: { erasure: Erasure
       {isInCall && (
         <div className="mt-4">
           <Note kind="warning">They are in a call. Please wait until it is over.</Note>
+        </div>
+      )}
+      {heldUntil !== null && (
+        <div className="mt-4">
+          <Note kind="warning">
+            They are under legal hold until {dayText(zone, Date.parse(heldUntil) - 1)}. Nobody can erase them
+            before.
+          </Note>
         </div>
       )}
       <List title="Goes" lines={gone} />

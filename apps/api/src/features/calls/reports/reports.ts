@@ -13,6 +13,7 @@ import { actorOf, audit } from '#platform/audit.ts'
 import type { Context, Guest, Person } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
 import { once, type Once } from '#platform/idempotency.ts'
+import { isHeld } from '#platform/legal-holds.ts'
 import { askedWindow, counted, countMax, pageAnswer } from '#platform/lists.ts'
 import { queueMail } from '#platform/mail.ts'
 import { problem } from '#platform/problem.ts'
@@ -179,4 +180,9 @@ export async function readReport({ db }: Context<Person>, reportId: string): Pro
 
 /** As long as the delivery log, in which it stands that they were told of. */
 export const sweepReports = (db: Db, now: number, keptMs: number): Promise<number> =>
-  sweepRows(db, 'call_reports', sql`at < ${new Date(now - keptMs)}`)
+  sweepRows(
+    db,
+    'call_reports',
+    sql`at < ${new Date(now - keptMs)} and not ${isHeld(sql`call_reports.by_id`, now)}
+    and not ${isHeld(sql`(select user_id from sessions where id = call_reports.session_id)`, now)}`,
+  )

@@ -7,9 +7,11 @@ import type { DB } from '#platform/database-types.ts'
  */
 export type Column =
   | 'plain'
-  | { holds: string; kept: string }
-  | { holds: string; gone: true }
-  | { holds: string; becomes: string; value?: RawBuilder<unknown> }
+  | ({ holds: string; isSecret?: true } & (
+      | { kept: string }
+      | { gone: true }
+      | { becomes: string; value?: RawBuilder<unknown> }
+    ))
 
 /** Some people, by their ids: an array for the database. */
 export type People = RawBuilder<string[]>
@@ -26,6 +28,8 @@ export interface Table<Row> {
   until: string
   /** The rows that erasing somebody changes or removes, each condition by itself. */
   rows?: readonly Rows[]
+  /** The rows that a copy of their data has, where these are others; or why it has none. */
+  copied?: readonly Rows[] | { not: string }
   columns: { readonly [Name in keyof Row]: Column }
 }
 
@@ -33,6 +37,8 @@ export type Tables<Names extends keyof DB> = { readonly [Name in Names]: Table<D
 
 /** The row goes, and this with it. */
 export const gone = (holds: string): Column => ({ holds, gone: true })
+/** The same, and no copy of their data has it: it opens a door, or is somebody else's. */
+export const secret = (holds: string): Column => ({ holds, gone: true, isSecret: true })
 export const kept = (holds: string, why: string): Column => ({ holds, kept: why })
 export const becomes = (holds: string, words: string, value: RawBuilder<unknown>): Column => ({
   holds,

@@ -1,4 +1,4 @@
-import { kept, type Tables } from './entries.ts'
+import { by, kept, type Tables } from './entries.ts'
 
 const law = 'Invoices are kept as long as the law asks'
 
@@ -42,6 +42,7 @@ export const ofBilling: Tables<
     about: 'Which sessions an invoice counts',
     whose: 'the coach',
     until: '–',
+    copied: { not: 'The sessions say the same' },
     columns: {
       run_id: 'plain',
       session_id: 'plain',
@@ -68,6 +69,7 @@ export const ofBilling: Tables<
     about: 'Invoices',
     whose: 'the organization',
     until: '–',
+    copied: { not: 'It is the organization’s' },
     columns: {
       id: 'plain',
       invoice_num: 'plain',
@@ -97,6 +99,7 @@ export const ofBilling: Tables<
     about: 'The lines of an invoice, one for each coach',
     whose: 'the coach',
     until: '–',
+    copied: [by('coach_id')],
     columns: {
       invoice_id: 'plain',
       coach_id: 'plain',
@@ -144,6 +147,7 @@ export const ofBilling: Tables<
     about: 'What was paid',
     whose: 'the organization',
     until: '–',
+    copied: { not: 'It is the organization’s' },
     columns: {
       id: 'plain',
       invoice_id: 'plain',

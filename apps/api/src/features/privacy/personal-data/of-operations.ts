@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { becomes, by, emptied, gone, kept, type Rows, type Tables } from './entries.ts'
+import { becomes, by, emptied, gone, kept, secret, type Rows, type Tables } from './entries.ts'
 
 /** Rows of a file that name them and were refused; one that is still to be written is about somebody else. */
 const refusedRows = (column: 'username' | 'email'): Rows => {
@@ -15,6 +15,7 @@ export const ofOperations: Tables<
     about: 'Who did what, and when',
     whose: 'who did it, and to whom it was done',
     until: '–',
+    copied: [by('by_id'), by('about_id')],
     // It can only be added to: what is taken from it is the matter of a function of the database (erase.ts).
     columns: {
       id: 'plain',
@@ -25,13 +26,15 @@ export const ofOperations: Tables<
       organization_id: 'plain',
       subject_kind: 'plain',
       subject_id: 'plain',
+      about_id: 'plain',
       history_id: 'plain',
       request_id: 'plain',
       detail: kept(
         'ids, names of fields, values that name nobody',
         'That something was done can be shown; by a number alone',
       ),
-      address: { holds: 'the network address', becomes: 'empty' },
+      // Of whoever acted, who may be somebody else.
+      address: { holds: 'the network address', becomes: 'empty', isSecret: true },
     },
   },
   mails: {
@@ -48,9 +51,9 @@ export const ofOperations: Tables<
       kind: gone('what it was about'),
       to_address: gone('the address'),
       message_id: gone('its name at the mail server'),
-      dedupe: gone('its name here'),
+      dedupe: secret('its name here'),
       detail: gone('times and people by id'),
-      link_seed: gone('what its link is made of'),
+      link_seed: secret('what its link is made of'),
       state: gone('whether it was sent'),
       attempts: gone('how often it was tried'),
       log: gone('what the mail server said'),
@@ -64,6 +67,7 @@ export const ofOperations: Tables<
     whose: 'who asked, and whoever the answer names',
     until: '24 hours and the night after',
     rows: [by('person_id')],
+    copied: { not: 'It repeats what stands elsewhere, for a day' },
     // Answers to others that name them: erase.ts.
     columns: {
       person_id: 'plain',
@@ -119,6 +123,7 @@ export const ofOperations: Tables<
     about: 'The bytes of such a file until its rows are read',
     whose: 'the clients in it',
     until: 'minutes',
+    copied: { not: 'It is gone before anybody is asked' },
     columns: {
       import_id: 'plain',
       n: 'plain',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { becomes, by, emptied, follows, gone, kept, nulled, type Tables } from './entries.ts'
+import { becomes, by, emptied, follows, gone, kept, nulled, secret, type Tables } from './entries.ts'
 
 const byPerson = [by('person_id')]
 const signIn = { whose: 'who signs in', rows: byPerson }
@@ -18,11 +18,14 @@ export const ofPeople: Tables<
   | 'link_browsers'
   | 'eula_acceptances'
   | 'erasures'
+  | 'legal_holds'
+  | 'person_copies'
 > = {
   organizations: {
     about: 'The organizations that people belong to',
     whose: 'the organization',
     until: 'it is closed',
+    copied: { not: 'It is the organization’s' },
     columns: {
       id: 'plain',
       name: 'plain',
@@ -30,6 +33,7 @@ export const ofPeople: Tables<
       billing_address: kept('where its invoices go', 'It is the organization’s own; its admin changes it'),
       billing_email: kept('where its invoices go', 'It is the organization’s own; its admin changes it'),
       contact: kept('whom guests ask', 'It is the organization’s own; its admin changes it'),
+      copies_told: 'plain',
       chat_files: 'plain',
       no_show_billed: 'plain',
       rate_cents: 'plain',
@@ -67,9 +71,9 @@ export const ofPeople: Tables<
     ...signIn,
     columns: {
       person_id: 'plain',
-      password_hash: gone('the password, as a hash'),
+      password_hash: secret('the password, as a hash'),
       password_set_at: gone('when it was set'),
-      totp_secret_enc: gone('the second factor, sealed'),
+      totp_secret_enc: secret('the second factor, sealed'),
       totp_started_at: gone('when it was begun'),
       totp_confirmed_at: gone('when it was set up'),
       totp_last_step: gone('when it was last used'),
@@ -79,7 +83,7 @@ export const ofPeople: Tables<
     about: 'Signing in without the second factor',
     until: 'new codes',
     ...signIn,
-    columns: { person_id: 'plain', code_sealed: gone('a code, sealed'), used_at: gone('when it was used') },
+    columns: { person_id: 'plain', code_sealed: secret('a code, sealed'), used_at: gone('when it was used') },
   },
   sign_in_tokens: {
     about: 'Who is signed in, and where',
@@ -87,7 +91,7 @@ export const ofPeople: Tables<
     ...signIn,
     columns: {
       person_id: 'plain',
-      token_hash: gone('the sign-in, as a hash'),
+      token_hash: secret('the sign-in, as a hash'),
       address: gone('the network address'),
       agent: gone('the browser'),
       issued_at: gone('when'),
@@ -114,7 +118,7 @@ export const ofPeople: Tables<
     ...signIn,
     columns: {
       person_id: 'plain',
-      token_hash: gone('the link, as a hash'),
+      token_hash: secret('the link, as a hash'),
       purpose: gone('what it is for'),
       detail: gone('the new address'),
       created_at: gone('when it was made'),
@@ -128,7 +132,7 @@ export const ofPeople: Tables<
     ...signIn,
     columns: {
       person_id: 'plain',
-      browser_hash: gone('the browser, as a hash'),
+      browser_hash: secret('the browser, as a hash'),
       expires_at: gone('when it ends'),
     },
   },
@@ -136,6 +140,7 @@ export const ofPeople: Tables<
     about: 'Who accepted which terms',
     whose: 'who accepted them',
     until: '–',
+    copied: byPerson,
     columns: {
       person_id: 'plain',
       version: 'plain',
@@ -147,6 +152,40 @@ export const ofPeople: Tables<
     whose: 'the erased',
     until: '–',
     columns: { person_id: 'plain', asked_by: 'plain', asked_at: 'plain', done_at: 'plain' },
+  },
+  legal_holds: {
+    about: 'What keeps somebody from being erased',
+    whose: 'who is held',
+    until: '–',
+    rows: byPerson,
+    copied: { not: 'Whoever is held for the law’s sake is not told why' },
+    columns: {
+      id: 'plain',
+      person_id: 'plain',
+      organization_id: 'plain',
+      reason: emptied('why'),
+      until: 'plain',
+      made_by: 'plain',
+      made_at: 'plain',
+      ended_by: 'plain',
+      ended_at: 'plain',
+    },
+  },
+  person_copies: {
+    about: 'Copies of everything that is known of somebody',
+    whose: 'the person',
+    until: 'a day',
+    rows: byPerson,
+    columns: {
+      id: 'plain',
+      person_id: 'plain',
+      asked_by: 'plain',
+      asked_at: gone('when somebody asked for it'),
+      made_at: gone('when it was made'),
+      size_bytes: gone('how large it is'),
+      failed_at: gone('when it could not be made'),
+      fetched_at: gone('when it was fetched'),
+    },
   },
   // The last to be erased: who is whose is found by these rows until then.
   people: {

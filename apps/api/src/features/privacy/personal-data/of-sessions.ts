@@ -9,6 +9,7 @@ import {
   nulled,
   ofTheirSessions,
   inTheirSessions,
+  secret,
   type Tables,
 } from './entries.ts'
 
@@ -53,6 +54,12 @@ export const ofSessions: Tables<
     whose: 'the client and the coach',
     until: '–',
     rows: aboutThem,
+    copied: [
+      by('user_id'),
+      by('coach_id'),
+      (people) => sql`id = any(array(
+        select q.session_id from session_participants q where q.person_id = any(${people})))`,
+    ],
     columns: {
       id: 'plain',
       organization_id: 'plain',
@@ -122,7 +129,7 @@ export const ofSessions: Tables<
     rows: [by('person_id')],
     columns: {
       person_id: 'plain',
-      secret_hash: gone('the address, as a hash'),
+      secret_hash: secret('the address, as a hash'),
       created_at: gone('when it was made'),
       last_read_at: gone('when it was read'),
     },
@@ -168,7 +175,7 @@ export const ofCalls: Tables<
       person_id: 'plain',
       decided_by: 'plain',
       state: 'plain',
-      browser: gone('the browser, as a hash'),
+      browser: secret('the browser, as a hash'),
       checked: gone('what the device check found'),
       asked_at: gone('when'),
       seen_at: gone('when they were last there'),
@@ -181,6 +188,7 @@ export const ofCalls: Tables<
     about: 'In which minutes somebody was in a call',
     whose: 'who was in it',
     until: 'the session',
+    copied: [by('person_id')],
     columns: {
       id: 'plain',
       session_id: 'plain',
@@ -196,6 +204,7 @@ export const ofCalls: Tables<
     about: 'In which minutes a client waited',
     whose: 'the client',
     until: 'the session',
+    copied: [by('person_id')],
     columns: {
       session_id: 'plain',
       person_id: 'plain',

@@ -31,6 +31,7 @@ const jobs: Record<JobName, Said> = {
   'people.import': ofNobody,
   'privacy.erase': ids(),
   'privacy.erase-again': ids(),
+  'privacy.copy': ids(),
   'sessions.tell': ids(),
   'sessions.tell-cancelled': ids(),
   'sessions.remind': ids('an hour before the session'),
@@ -141,6 +142,20 @@ export const otherPlaces: readonly OtherPlace[] = [
     erased: 'goes',
   },
   {
+    where: 'Store of files, `copies/{copy}`',
+    holds: 'everything that is known of a person',
+    whose: 'the person',
+    until: 'a day',
+    erased: 'goes; their words in the copy of somebody else go with its day',
+  },
+  {
+    where: 'Store of files, `erased/{time}`',
+    holds: 'ids of the erased, for the day on which a backup is put back',
+    whose: 'the erased',
+    until: '–',
+    erased: 'stays: nothing but a number stands behind an id',
+  },
+  {
     where: 'Log of the API and the worker',
     holds:
       'ids, paths without their query, times and faults; no body, no name and no network address is written, and secrets are masked',
@@ -161,6 +176,7 @@ export const otherPlaces: readonly OtherPlace[] = [
     holds: 'all of the database and of the store of files',
     whose: 'everybody',
     until: 'as the operator keeps them',
-    erased: 'stays until the backup goes',
+    erased:
+      'stays until the backup goes; whoever is in it is erased again in the night after it was put back',
   },
 ]

@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
 import { emptyLog, withMessages, withUnsent } from './chat-log.ts'
 import { groupsOf } from './chat-groups.ts'
-import { fileText, progressText, sizeText } from './chat-words.ts'
+import { fileText, progressText } from './chat-words.ts'
 import { sampleMessage } from './sample-chat.ts'
 
 const mb = 1024 * 1024
-
-test.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [1023, '1023 bytes'],
-  [46 * 1024, '46 kB'],
-  [mb - 1, '1 MB'],
-  [2.13 * mb, '2.1 MB'],
-  [3 * mb, '3 MB'],
-  [9.96 * mb, '10 MB'],
-  [150 * mb, '150 MB'],
-])('%s bytes are %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text)
-})
 
 test('how far an upload is', () => {
   expect(progressText(61 * mb, 96 * mb, 22)).toBe('61 of 96 MB, 22 s left')

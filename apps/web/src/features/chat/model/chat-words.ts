@@ -1,4 +1,5 @@
 import { endingOf, familyByName, type FileFamily } from '@parley/contract/rules/chat-files.ts'
+import { megabytesOf, sizeText } from '#ui/display/size-text.ts'
 
 /** To the letter, as the specification has them. */
 export const tooLargeText = 'File size is too large. Maximum file size is 150MB.'
@@ -11,20 +12,10 @@ export const loadFailedText = (message: string): string =>
 const kb = 1024
 const mb = kb * kb
 
-/** '46 kB', '2.1 MB', '412 MB'. A megabyte is the one that the limit is counted in. */
-export function sizeText(bytes: number): string {
-  if (bytes < kb) return bytes === 1 ? '1 byte' : `${bytes} bytes`
-  if (Math.round(bytes / kb) < kb) return `${Math.round(bytes / kb)} kB`
-  return `${megabytes(bytes)} MB`
-}
-
-const megabytes = (bytes: number): number =>
-  bytes < 9.95 * mb ? Math.round((bytes / mb) * 10) / 10 : Math.round(bytes / mb)
-
 /** '61 of 96 MB, 22 s left'. */
 export function progressText(sent: number, size: number, secondsLeft: number | undefined): string {
   const far =
-    size < mb ? `${Math.round(sent / kb)} of ${sizeText(size)}` : `${megabytes(sent)} of ${sizeText(size)}`
+    size < mb ? `${Math.round(sent / kb)} of ${sizeText(size)}` : `${megabytesOf(sent)} of ${sizeText(size)}`
   if (secondsLeft === undefined) return far
   return `${far}, ${secondsLeft < 90 ? `${secondsLeft} s` : `${Math.round(secondsLeft / 60)} min`} left`
 }

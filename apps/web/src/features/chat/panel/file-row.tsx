@@ -11,17 +11,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sizeText } from '#ui/display/size-text.ts'
 import { PlainButton } from '#ui/button/plain-button.tsx'
 import { ProgressLine } from '#ui/display/progress-line.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import type { UnsentFile } from '#features/chat/model/chat-log.ts'
-import {
-  fileText,
-  progressText,
-  sizeText,
-  tooLargeText,
-  uploadFailedText,
-} from '#features/chat/model/chat-words.ts'
+import { fileText, progressText, tooLargeText, uploadFailedText } from '#features/chat/model/chat-words.ts'
 
 interface StoredFileProps {
   filename: string

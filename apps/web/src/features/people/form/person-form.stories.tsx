@@ -360,6 +360,7 @@ const harbor: Organization = {
   chat_files: true,
   streamed_app: false,
   two_factor_required: false,
+  copies_told: false,
   retention_days: 365,
   clients: 0,
   coaches: 0,

@@ -181,6 +181,8 @@ export const addedBy = (values: PersonValues): Person => ({
     delete: false,
     restore: false,
     erase: false,
+    copy: false,
+    hold: false,
     sendLoginEmail: false,
     resetSecondFactor: false,
   },

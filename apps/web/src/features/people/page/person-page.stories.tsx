@@ -191,6 +191,8 @@ export const ClientForAnOrgAdmin: Story = {
       'Time zone',
       'New York, EST',
       "The organization's",
+      'section:',
+      'heading 2: Who read their data',
     ])
     await userEvent.click(screen.getByRole('button', { name: 'More actions for Kwame Boateng' }))
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
@@ -244,6 +246,8 @@ export const ClientForAnAdmin: Story = {
       'None',
       'Time zone',
       'Not set',
+      'section:',
+      'heading 2: Who read their data',
     ])
   },
 }
@@ -471,6 +475,8 @@ export const DeletedClient: Story = {
       'link → /coaches/coach-dana: Dana Whitfield (accent-ink)',
       'Time zone',
       'Berlin, CET',
+      'section:',
+      'heading 2: Who read their data',
     ])
   },
 }

@@ -28,6 +28,7 @@ import { PersonSessions } from './person-sessions.tsx'
 import { PersonSide } from './person-side.tsx'
 import { PersonSkeleton } from './person-skeleton.tsx'
 import { useScheduling } from './scheduling.tsx'
+import { HoldNote, Readings, usePrivacyActs } from '#features/privacy/privacy.ts'
 
 interface PersonScreenProps {
   kind: Kind
@@ -76,7 +77,9 @@ function PersonPage({ kind, person, me, progress }: PersonPageProps) {
   const address = usePersonAddress()
   const editing = useOpening(address.edit)
   const { actsOf, question } = usePersonActs(me, address.openEdit)
+  const privacy = usePrivacyActs(me)
   const scheduling = useScheduling(me, person)
+  const acts = actsOf(person)
   return (
     <>
       <BackToList kind={kind} me={me} />
@@ -84,20 +87,31 @@ function PersonPage({ kind, person, me, progress }: PersonPageProps) {
         main={
           <div className="flex flex-col gap-7">
             <div className="flex flex-col gap-5">
-              <PersonHead person={person} acts={actsOf(person)} onSchedule={scheduling.open} />
+              <PersonHead
+                person={person}
+                acts={{ ...acts, menu: [...acts.menu, ...privacy.actsOf(person)] }}
+                onSchedule={scheduling.open}
+              />
               {person.deletedAt !== null && (
                 <Note kind="warning">{goneText(me, person, person.deletedAt)}</Note>
               )}
+              <HoldNote me={me} personId={person.id} />
               <PersonFacts kind={kind} person={person} me={me} />
             </div>
             <PersonSessions kind={kind} person={person} me={me} />
             {progress}
           </div>
         }
-        side={<PersonSide kind={kind} person={person} me={me} />}
+        side={
+          <>
+            <PersonSide kind={kind} person={person} me={me} />
+            {kind === 'client' && <Readings me={me} of={{ about: [person.id] }} />}
+          </>
+        }
       />
       <ScheduleBar onSchedule={scheduling.open} />
       {question}
+      {privacy.dialogs}
       {scheduling.form}
       {editing.value !== undefined && (
         <EditPerson

@@ -23,6 +23,7 @@ import { atPresent } from '#features/sessions/cache/session-present.ts'
 import { useSession } from '#features/sessions/cache/session-queries.ts'
 import { typeText, whenText } from '#features/sessions/words/session-words.ts'
 import { useSessionsLive, useTurns } from '#features/sessions/cache/sessions-live.ts'
+import { Readings } from '#features/privacy/privacy.ts'
 import { hasJoinBar, JoinBar, JoinCard } from './join-card.tsx'
 import { SessionMenu, useSessionActs, type SessionActs } from './session-acts.tsx'
 import { SessionChat } from './session-chat.tsx'
@@ -96,6 +97,7 @@ function SessionPage({ asked, askedAt, me, ofCall, ofAssessment, scoring }: Sess
             </div>
           )}
           <SessionHistory me={me} sessionId={session.id} now={now} />
+          <Readings me={me} of={{ subject: [session.id] }} />
         </>
       }
     />

@@ -1,0 +1,224 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { PoolClient } from 'pg'
+import yazl from 'yazl'
+import { zoneAmong } from '@parley/contract/rules/time-zones.ts'
+import { storedName as storedFile } from '#features/chat/chat.ts'
+import type { Platform } from '#platform/context.ts'
+import type { JobPayloads } from '#platform/jobs.ts'
+import { queueMail } from '#platform/mail.ts'
+import { inTransaction } from '#platform/transactions.ts'
+import { copyPage, idColumns, type KnownIds } from './copy-page.ts'
+import { openTables, type CopiedTable } from './copy-rows.ts'
+import { storedCopy } from './copies.ts'
+
+type Maker = Pick<Platform, 'database' | 'files' | 'clock' | 'config' | 'log'>
+
+/** Makes a copy that was asked for, as a stream of any size. Cut off it begins anew; twice it does no harm. */
+export async function makeCopy(
+  platform: Maker,
+  { copyId }: JobPayloads['privacy.copy'],
+  isLastAttempt: boolean,
+): Promise<void> {
+  const { database, files, clock } = platform
+  const person = await personOf(platform, copyId)
+  if (!person) return takeAwayUnwanted(platform, copyId)
+  const client = await database.pool.connect()
+  const over = new AbortController()
+  try {
+    await files.remove(storedCopy(copyId))
+    await files.put(storedCopy(copyId), await zipOf(platform, client, person, over.signal))
+  } catch (error) {
+    if (isLastAttempt) await markFailed(platform, copyId)
+    throw error
+  } finally {
+    over.abort()
+    // Whatever the rows are kept in ends with it.
+    const isBroken = await client.query('close all').then(
+      () => false,
+      () => true,
+    )
+    client.release(isBroken)
+  }
+  const size = await files.sizeOf(storedCopy(copyId))
+  const isWanted = await inTransaction(database.db, async (tx) => {
+    const made = await tx
+      .updateTable('person_copies')
+      .set({ made_at: new Date(clock()), size_bytes: size ?? 0 })
+      .where('id', '=', copyId)
+      .where('made_at', 'is', null)
+      .where((is) =>
+        is.exists(
+          tx.selectFrom('people').select('id').where('id', '=', person.id).where('former_number', 'is', null),
+        ),
+      )
+      .executeTakeFirst()
+    if (made.numUpdatedRows === 0n) return false
+    if (person.is_told && !person.deleted_at)
+      await queueMail(
+        tx,
+        platform.config,
+        {
+          kind: 'data-copied',
+          personId: person.id,
+          organizationId: person.organization_id,
+          to: person.email,
+          dedupe: `copy/${copyId}`,
+        },
+        clock(),
+      )
+    return true
+  })
+  if (!isWanted) await takeAwayUnwanted(platform, copyId)
+}
+
+/** Of somebody who was made anonymous meanwhile nothing stays. A copy that is made already does. */
+async function takeAwayUnwanted({ database: { db }, files }: Maker, copyId: string): Promise<void> {
+  const made = await db
+    .selectFrom('person_copies')
+    .select('id')
+    .where('id', '=', copyId)
+    .where('made_at', 'is not', null)
+    .executeTakeFirst()
+  if (!made) await files.remove(storedCopy(copyId))
+}
+
+/** Whose copy it is, while it is still to be made. */
+const personOf = ({ database: { db } }: Maker, copyId: string) =>
+  db
+    .selectFrom('person_copies as c')
+    .innerJoin('people as p', 'p.id', 'c.person_id')
+    .leftJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.id', 'p.first_name', 'p.last_name', 'p.username', 'p.email', 'p.time_zone', 'p.deleted_at'])
+    .select(['p.organization_id', 'o.copies_told as is_told', 'o.time_zone as organization_zone'])
+    .where('c.id', '=', copyId)
+    .where('c.made_at', 'is', null)
+    .where('p.former_number', 'is', null)
+    .executeTakeFirst()
+
+type Copied = NonNullable<Awaited<ReturnType<typeof personOf>>>
+
+const markFailed = ({ database: { db }, clock }: Maker, copyId: string) =>
+  db
+    .updateTable('person_copies')
+    .set({ failed_at: new Date(clock()) })
+    .where('id', '=', copyId)
+    .where('made_at', 'is', null)
+    .execute()
+
+/** One part after the other: each is read only once it is its turn, and no faster than the store takes it. */
+async function zipOf(
+  platform: Maker,
+  client: PoolClient,
+  person: Copied,
+  over: AbortSignal,
+): Promise<Readable> {
+  const { database, files, clock } = platform
+  const tables = await openTables(client, database.db, person.id, over)
+  const stored = await filesAmong(tables)
+  const seen: Seen = { counts: new Map(), people: new Set([person.id]) }
+  const madeAt = clock()
+  async function* page() {
+    yield* copyPage({
+      name: nameOf(person),
+      madeAt,
+      zone: zoneAmong(person.time_zone, person.organization_zone) ?? 'UTC',
+      tables,
+      counts: seen.counts,
+      known: await knownIds(client, { tables, stored, seen, personId: person.id }),
+    })
+  }
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream.pipe(new PassThrough())
+  // Whoever reads it is told by their reading; nobody may be reading any more.
+  output.on('error', () => {})
+  zip.on('error', (error: Error) => output.destroy(error))
+  const mtime = new Date(madeAt)
+  zip.addReadStreamLazy('data.json', { mtime }, (take) =>
+    take(null, Readable.from(copyJson(tables, madeAt, seen))),
+  )
+  zip.addReadStreamLazy('index.html', { mtime }, (take) => take(null, Readable.from(page())))
+  for (const { place, path } of stored.values())
+    zip.addReadStreamLazy(path, { mtime, compress: false }, (take) => {
+      files.read(storedFile(place)).then(
+        (content) => take(null, content ?? Readable.from([])),
+        (error: unknown) => take(error, Readable.from([])),
+      )
+    })
+  zip.end()
+  return output
+}
+
+const nameOf = ({ first_name, last_name, username }: Copied): string =>
+  `${first_name} ${last_name}`.trim() || username
+
+interface StoredFile {
+  place: { id: string; session_id: string }
+  path: string
+}
+
+/** The files that were sent, each under a name of its own in the copy. */
+async function filesAmong(tables: readonly CopiedTable[]): Promise<Map<string, StoredFile>> {
+  const found = new Map<string, StoredFile>()
+  for await (const { id, session_id, filename, stored_at } of tables
+    .find(({ name }) => name === 'chat_files')
+    ?.read() ?? []) {
+    if (stored_at === null) continue
+    const place = { id: String(id), session_id: String(session_id) }
+    found.set(place.id, { place, path: `files/${String(found.size + 1)} ${String(filename)}` })
+  }
+  return found
+}
+
+/** What the first pass over the rows finds for the second. */
+interface Seen {
+  counts: Map<string, number>
+  people: Set<string>
+}
+
+async function* copyJson(
+  tables: readonly CopiedTable[],
+  madeAt: number,
+  { counts, people }: Seen,
+): AsyncGenerator<string> {
+  yield `{"madeAt":${JSON.stringify(new Date(madeAt))},"data":{`
+  for (const [i, { name, read }] of tables.entries()) {
+    let count = 0
+    yield `${i > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`
+    for await (const row of read()) {
+      yield `${count > 0 ? ',' : ''}\n${JSON.stringify(row)}`
+      count += 1
+      for (const [column, value] of Object.entries(row))
+        if (idColumns[column]?.from === 'people' && typeof value === 'string') people.add(value)
+    }
+    counts.set(name, count)
+    yield ']'
+  }
+  yield '}}\n'
+}
+
+interface Found {
+  tables: readonly CopiedTable[]
+  stored: ReadonlyMap<string, StoredFile>
+  seen: Seen
+  personId: string
+}
+
+/** Staff are named to whom they coached; whoever was coached is named in no copy but their own. */
+async function knownIds(client: PoolClient, { tables, stored, seen, personId }: Found): Promise<KnownIds> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name
+     from people where id = any($1::uuid[]) and (privs > 0 or id = $2::uuid)`,
+    [[...seen.people], personId],
+  )
+  const sessions = new Map<string, string>()
+  for await (const { id, title, start_time } of tables.find(({ name }) => name === 'sessions')?.read() ?? [])
+    sessions.set(
+      String(id),
+      `${String(title)}, ${start_time instanceof Date ? start_time.toISOString().slice(0, 10) : ''}`,
+    )
+  return {
+    people: new Map(rows.map(({ id, name }) => [id, name])),
+    sessions,
+    files: new Map([...stored].map(([id, { path }]) => [id, path])),
+  }
+}

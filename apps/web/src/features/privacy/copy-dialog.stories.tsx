@@ -1,0 +1,94 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { PersonCopy } from '@parley/contract/privacy.ts'
+import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test'
+import { givenWorld, problem, refusal, type Answers } from '../../../.storybook/world.ts'
+import { samplePerson } from '#features/people/sample-people.ts'
+import { CopyDialog } from './copy-dialog.tsx'
+
+const meta = { title: 'Privacy/Copy' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const kwame = samplePerson({ abilities: { copy: true } })
+const onClose = fn()
+
+const copy = (more: Partial<PersonCopy> = {}): PersonCopy => ({
+  id: 'copy-1',
+  askedAt: '2026-11-16T14:00:00.000Z',
+  state: 'made',
+  size: 12_900_000,
+  until: '2026-11-17T14:00:00.000Z',
+  ...more,
+})
+
+const world = (answers: Answers) => givenWorld({ answers })
+const latest = `GET /privacy/copies/${kwame.id}`
+const render = () => <CopyDialog person={kwame} zone="America/New_York" onClose={onClose} />
+const button = (name: string) => screen.findByRole('button', { name })
+
+/** Nobody had one made yet: one press, and it is on its way, here or with the dialog closed. */
+export const AskedFor: Story = {
+  name: 'Asked for [PEOPLE-66]',
+  beforeEach: world({
+    [latest]: null,
+    [`POST /privacy/copies/${kwame.id}`]: copy({ state: 'waiting', size: null }),
+  }),
+  render,
+  play: async () => {
+    await userEvent.click(await button('Make a copy'))
+    await expect(await screen.findByRole('status')).toHaveTextContent('Being made.')
+    await expect(await button('Make another copy')).toBeDisabled()
+  },
+}
+
+/** It says how large it is and until when; fetched it is gone. */
+export const Ready: Story = {
+  name: 'Ready [PEOPLE-66]',
+  beforeEach: world({
+    [latest]: copy(),
+    'GET /privacy/copies/address/copy-1': { url: `${location.origin}/never/copy` },
+  }),
+  render,
+  play: async () => {
+    await expect(
+      await screen.findByText('Ready, 12 MB. It can be fetched once, until Nov 17, 2026 9:00 AM.'),
+    ).toBeVisible()
+    const saved = fn()
+    const saving = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(saved)
+    await userEvent.click(await button('Download'))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    saving.mockRestore()
+    await expect(
+      await screen.findByText('The last copy was fetched. A copy can be fetched once.'),
+    ).toBeVisible()
+  },
+}
+
+/** What is gone meanwhile is said, and another one can be made. */
+export const GoneMeanwhile: Story = {
+  beforeEach: world({ [latest]: copy(), 'GET /privacy/copies/address/copy-1': problem('copy_not_found') }),
+  render,
+  play: async () => {
+    await userEvent.click(await button('Download'))
+    await expect(await screen.findByRole('alert')).toHaveTextContent('There is no such copy any more.')
+  },
+}
+
+export const Failed: Story = {
+  beforeEach: world({ [latest]: copy({ state: 'failed', size: null }) }),
+  render,
+  play: async () => {
+    await expect(await screen.findByText('The last copy could not be made. Please try again.')).toBeVisible()
+    await expect(await button('Make another copy')).toBeEnabled()
+  },
+}
+
+export const CannotBeAsked: Story = {
+  beforeEach: world({ [latest]: null, [`POST /privacy/copies/${kwame.id}`]: refusal(500) }),
+  render,
+  play: async () => {
+    await userEvent.click(await button('Make a copy'))
+    await expect(await screen.findByRole('alert')).toBeVisible()
+    await expect(await button('Make a copy')).toBeEnabled()
+  },
+}

@@ -1,0 +1,124 @@
+import type { Person } from '@parley/contract/people.ts'
+import { askForCopy, copyAddress, latestCopy, type PersonCopy } from '@parley/contract/privacy.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '#platform/server/api.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { nameOf } from '#platform/sign-in/sign-in.ts'
+import { instantText } from '#platform/time/dates.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { sizeText } from '#ui/display/size-text.ts'
+import { Spinner } from '#ui/display/spinner.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+
+interface CopyDialogProps {
+  /** Undefined while nobody's copy is asked for. */
+  person: Person | undefined
+  zone: string
+  onClose: () => void
+}
+
+/** A copy of everything that is known of somebody: asked for, made by the server, fetched once. */
+export function CopyDialog({ person, ...props }: CopyDialogProps) {
+  const { value, isOpen, key } = useOpening(person)
+  return (
+    <Modal place="question" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && props.onClose()}>
+      {value && <Copy key={key} person={value} {...props} />}
+    </Modal>
+  )
+}
+
+const lookMs = 2000
+
+function Copy({ person, zone, onClose }: CopyDialogProps & { person: Person }) {
+  const cache = useQueryClient()
+  const query = queryOf(latestCopy, { params: { id: person.id } })
+  const copy = useQuery({
+    ...query,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? lookMs : false),
+  })
+  const ask = useMutation({
+    mutationFn: () => request(askForCopy, { params: { id: person.id } }),
+    onSuccess: (made) => cache.setQueryData(query.queryKey, made),
+  })
+  const take = useMutation({
+    mutationFn: async ({ id }: PersonCopy) => (await request(copyAddress, { params: { id } })).url,
+    onSuccess: (url) => {
+      const link = document.createElement('a')
+      // Our own origin, whatever this page is served under: only there the browser saves it without leaving the page.
+      link.href = new URL(url).pathname
+      link.download = 'data.zip'
+      link.click()
+      if (!made) return
+      const fetched: PersonCopy = { ...made, state: 'fetched' }
+      cache.setQueryData(query.queryKey, fetched)
+    },
+  })
+  const made = copy.data?.state === 'made' ? copy.data : undefined
+  const error = ask.error ?? take.error ?? copy.error
+  return (
+    <div className="flex flex-1 flex-col">
+      <DialogTitle>Copy of {nameOf(person)}’s data</DialogTitle>
+      <p className="mt-2 text-ink-2">
+        Everything that Parley holds about them, in one ZIP: a page to read, the same for other programs, and
+        the files. It tells what was written in their sessions, so who has it made and who fetches it stands
+        in the audit.
+      </p>
+      <div className="mt-4">
+        {copy.isPending ? (
+          <Skeleton className="h-10 w-full" />
+        ) : (
+          <State copy={copy.data ?? null} zone={zone} />
+        )}
+      </div>
+      {error && (
+        <div className="mt-4">
+          <Note kind="error">{messageOf(error)}</Note>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <Button onPress={onClose}>Close</Button>
+        {made ? (
+          <Button look="primary" isPending={take.isPending} onPress={() => take.mutate(made)}>
+            Download
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            isPending={ask.isPending}
+            isDisabled={copy.isPending || copy.data?.state === 'waiting'}
+            onPress={() => ask.mutate()}
+          >
+            {copy.data ? 'Make another copy' : 'Make a copy'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function State({ copy, zone }: { copy: PersonCopy | null; zone: string }) {
+  if (!copy) return null
+  if (copy.state === 'waiting')
+    return (
+      <output className="flex items-center gap-2.5 text-ink-2">
+        <Spinner /> Being made. That can take minutes; it goes on when you close this.
+      </output>
+    )
+  if (copy.state === 'made')
+    return (
+      <Note kind="success">
+        Ready, {sizeText(copy.size ?? 0)}. It can be fetched once, until {instantText(zone, copy.until)}.
+      </Note>
+    )
+  return copy.state === 'fetched' ? (
+    <Note kind="info">The last copy was fetched. A copy can be fetched once.</Note>
+  ) : (
+    <Note kind="error">The last copy could not be made. Please try again.</Note>
+  )
+}

@@ -1,0 +1,170 @@
+import { endHold, holdReasonMax, listHolds, placeHold, type LegalHold } from '@parley/contract/privacy.ts'
+import { dayIn, dayRange, daysLater } from '@parley/contract/rules/clock-times.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { request } from '#platform/server/api.ts'
+import { messageOf } from '#platform/server/api-problem.ts'
+import { queryOf } from '#platform/server/queries.ts'
+import { useNow } from '#platform/time/clock.ts'
+import { dayText } from '#platform/time/dates.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { DateField } from '#ui/field/date-field.tsx'
+import { TextArea } from '#ui/field/text-area.tsx'
+import { DialogTitle } from '#ui/overlay/dialog-title.tsx'
+import { Modal } from '#ui/overlay/modal.tsx'
+import { useOpening } from '#ui/overlay/use-opening.ts'
+import { Skeleton } from '#ui/page/skeleton.tsx'
+
+/** Whom a hold is for, by the name that is shown. */
+export interface Held {
+  kind: 'person' | 'organization'
+  id: string
+  name: string
+}
+
+type Of = { person: string } | { organization: string }
+
+const ofHeld = ({ kind, id }: Pick<Held, 'kind' | 'id'>): Of =>
+  kind === 'person' ? { person: id } : { organization: id }
+
+interface HoldDialogProps {
+  /** Undefined while nobody is to be held. */
+  held: Held | undefined
+  zone: string
+  onClose: () => void
+}
+
+/** What keeps somebody, or everybody of an organization, from being erased: the holds that stand, and a new one. */
+export function HoldDialog({ held, ...props }: HoldDialogProps) {
+  const { value, isOpen, key } = useOpening(held)
+  return (
+    <Modal place="center" isOpen={isOpen} onOpenChange={(isWanted) => !isWanted && props.onClose()}>
+      {value && <Holds key={key} held={value} {...props} />}
+    </Modal>
+  )
+}
+
+export const holdsQuery = (of: Of) => queryOf(listHolds, { query: of })
+
+function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
+  const of = ofHeld(held)
+  const holds = useQuery({ ...holdsQuery(of), staleTime: 0 })
+  return (
+    <div className="flex flex-1 flex-col">
+      <DialogTitle>Legal hold on {held.name}</DialogTitle>
+      <p className="mt-2 text-ink-2">
+        {held.kind === 'person' ? 'They are' : 'Nobody of it is'} not erased before it ends, neither on demand
+        nor when the retention is over.
+      </p>
+      {holds.isPending && <Skeleton className="mt-4 h-16 w-full" />}
+      {holds.error && (
+        <div className="mt-4">
+          <Note kind="error">{messageOf(holds.error)}</Note>
+        </div>
+      )}
+      {holds.data && holds.data.length > 0 && (
+        <ul aria-label="Holds" className="mt-4 border-t border-line">
+          {holds.data.map((hold) => (
+            <Standing key={hold.id} hold={hold} zone={zone} isOfPerson={held.kind === 'person'} />
+          ))}
+        </ul>
+      )}
+      <Place of={of} zone={zone} onClose={onClose} />
+    </div>
+  )
+}
+
+interface StandingProps {
+  hold: LegalHold
+  zone: string
+  isOfPerson: boolean
+}
+
+function Standing({ hold, zone, isOfPerson }: StandingProps) {
+  const cache = useQueryClient()
+  const id = useId()
+  const end = useMutation({
+    mutationFn: () => request(endHold, { params: { id: hold.id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [listHolds.path] }),
+  })
+  const whose = isOfPerson && hold.isOfOrganization ? 'Of the whole organization. ' : ''
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-line py-2.5">
+      <div className="min-w-0">
+        <p id={id} className="font-medium">
+          Until {dayText(zone, Date.parse(hold.until) - 1)}
+        </p>
+        <p className="text-ink-2 wrap-anywhere">{hold.reason}</p>
+        <p className="text-small text-ink-3">
+          {whose}Placed by {hold.by} on {dayText(zone, hold.madeAt)}
+        </p>
+        {end.error && <Note kind="error">{messageOf(end.error)}</Note>}
+      </div>
+      <Button size="small" aria-describedby={id} isPending={end.isPending} onPress={() => end.mutate()}>
+        End
+      </Button>
+    </li>
+  )
+}
+
+/** What is proposed, and the longest. */
+const [usualDays, longestDays] = [365, 3650]
+
+function Place({ of, zone, onClose }: { of: Of } & Pick<HoldDialogProps, 'zone' | 'onClose'>) {
+  const cache = useQueryClient()
+  const today = dayIn(useNow(), zone)
+  const [reason, setReason] = useState('')
+  const [day, setDay] = useState(() => daysLater(today, usualDays))
+  const [isAsked, setIsAsked] = useState(false)
+  const place = useMutation({
+    mutationFn: (until: string) => request(placeHold, { body: { of, reason: reason.trim(), until } }),
+    onSuccess: () => {
+      setReason('')
+      setDay(daysLater(today, usualDays))
+      setIsAsked(false)
+      return cache.invalidateQueries({ queryKey: [listHolds.path] })
+    },
+  })
+  const submit = () => {
+    setIsAsked(true)
+    if (reason.trim() === '' || place.isPending) return
+    place.mutate(new Date(dayRange(day, zone)[1]).toISOString())
+  }
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-1 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextArea
+        label="Reason"
+        rows={2}
+        value={reason}
+        maxLength={holdReasonMax}
+        isDisabled={place.isPending}
+        onChange={setReason}
+        error={isAsked && reason.trim() === '' ? 'Give a reason' : undefined}
+      />
+      <DateField
+        label="Until the end of"
+        value={day}
+        text={dayText('UTC', day)}
+        min={today}
+        max={daysLater(today, longestDays)}
+        isDisabled={place.isPending}
+        onChange={setDay}
+      />
+      {place.error && <Note kind="error">{messageOf(place.error)}</Note>}
+      <div className="flex flex-1 flex-wrap items-end justify-end gap-2 max-sm:*:flex-1">
+        <Button onPress={onClose}>Close</Button>
+        <Button type="submit" look="primary" isPending={place.isPending}>
+          Place hold
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+const kb = 1024
+const mb = kb * kb
+
+/** '46 kB', '2.1 MB', '412 MB'. A megabyte is the one that the limit of files is counted in. */
+export function sizeText(bytes: number): string {
+  if (bytes < kb) return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  if (Math.round(bytes / kb) < kb) return `${Math.round(bytes / kb)} kB`
+  return `${megabytesOf(bytes)} MB`
+}
+
+export const megabytesOf = (bytes: number): number =>
+  bytes < 9.95 * mb ? Math.round((bytes / mb) * 10) / 10 : Math.round(bytes / mb)

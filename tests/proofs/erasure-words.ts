@@ -1,0 +1,66 @@
+import { jsonSchema } from '@parley/api/platform/openapi.ts'
+import type { Route } from '@parley/contract/route.ts'
+
+interface Shape {
+  type?: string
+  format?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly Shape[]
+  properties?: Record<string, Shape>
+  items?: Shape
+}
+
+/** Whether people write there: any text that is no id, no time and none of a list. */
+const isFree = ({ type, format, ...shape }: Shape): boolean =>
+  type === 'string' &&
+  shape.enum === undefined &&
+  shape.const === undefined &&
+  format !== 'uuid' &&
+  format !== 'date-time'
+
+/** Parts of an input in which texts are not words of people: numbers of pages, orders, filters, and what is written as JSON. */
+const ofLists = [
+  'page',
+  'limit',
+  'order',
+  'filters',
+  'after',
+  'before',
+  'range',
+  'people',
+  'start_time_range',
+  'end_time_range',
+]
+
+/** The places of a route's input in which people write: 'body.attributes.first_name'. */
+export function placesIn(entry: Route): string[] {
+  const walk = (shape: Shape, path: string): string[] => [
+    ...(isFree(shape) ? [path] : []),
+    ...(shape.anyOf ?? []).flatMap((one) => walk(one, path)),
+    ...Object.entries(shape.properties ?? {}).flatMap(([key, one]) => walk(one, `${path}.${key}`)),
+    ...(shape.items ? walk(shape.items, `${path}[]`) : []),
+  ]
+  const parts = [
+    ...(entry.body ? walk(jsonSchema(entry.body), 'body') : []),
+    ...(entry.query ? walk(jsonSchema(entry.query), 'query') : []),
+  ]
+  return [...new Set(parts)].filter((path) => !ofLists.includes(path.split('.').at(-1) ?? ''))
+}
+
+/** The same input with other texts at these places; a list has them in each of its entries. */
+export function withWords(input: unknown, places: ReadonlyMap<string, string>, path: string): unknown {
+  const own = places.get(path)
+  if (own !== undefined) return own
+  const inner = [...places.keys()].filter(
+    (place) => place.startsWith(`${path}.`) || place.startsWith(`${path}[]`),
+  )
+  if (inner.length === 0) return input
+  if (Array.isArray(input)) return input.map((one) => withWords(one, places, `${path}[]`))
+  const given: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
+  for (const place of inner) {
+    const key = place.slice(path.length + 1).split(/[.[]/)[0] ?? ''
+    given[key] = withWords(given[key], places, `${path}.${key}`)
+  }
+  return given
+}
