@@ -26,6 +26,8 @@ const settings = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
   jit: 'off',
+  // The details of an error are the row that was refused: somebody's name or address, in a log.
+  log_error_verbosity: 'terse',
   // In CI nobody needs the data once the machine has fallen, and tests make and drop hundreds of databases.
   ...(process.env.CI && { fsync: 'off', full_page_writes: 'off' }),
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@parley/contract/route.ts'
 import { table } from '@parley/contract/table.ts'
+import { enterCall, signalling } from '../support/call-people.ts'
 import { password, type TestPerson } from '../support/make.ts'
 import { formOf, formType } from '../support/sample-files.ts'
 import { peopleWorld } from '../support/people-world.ts'
@@ -207,6 +208,20 @@ async function plantByHand(stack: Stack, world: World, words: Words): Promise<st
   check('login', { status: signedIn.statusCode })
   const key = { 'idempotency-key': words.next('the key of a call').padEnd(36, '0') }
   check('copy-link', await stack.as(coach).post(`/sessions/copy-link/${running.id}`, {}, key))
+  // Refused by the database, which says of what row.
+  const twice = words.next('a username that is taken')
+  for (const status of [200, 400]) {
+    const attributes = {
+      first_name: 'Ines',
+      last_name: 'Moreau',
+      username: twice,
+      email: `${twice}@example.test`,
+    }
+    check('createProfile', await stack.as(orgAdmin).post('/profiles/', { attributes }), status)
+  }
+  const joined = await stack.as(coach).get(`/sessions/join/${running.id}`)
+  const inCall = await enterCall(signalling, joined.body.response.twilio_token)
+  await inCall.leave()
   const { username } = await stack.db
     .selectFrom('people')
     .select('username')

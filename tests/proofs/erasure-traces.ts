@@ -1,7 +1,10 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { createClient } from '@redis/client'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '@parley/api/platform/config.ts'
+import { herePlaces } from '../../scripts/engines/places.ts'
 
 /** Words that begin so, as text and as the database writes bytes. */
 export function wordsIn(text: string, begin: string): string[] {
@@ -86,4 +89,15 @@ export async function wordsInStore({ s3 }: Pick<Config, 's3'>, begin: string): P
   }
   client.destroy()
   return found
+}
+
+/** The logs of the database, the media server, the store, the proxy and whatever else runs here. */
+export async function wordsInEngineLogs(begin: string): Promise<string[]> {
+  const { stateDir } = herePlaces()
+  const logs = (await readdir(stateDir)).filter((name) => name.endsWith('.log'))
+  // The mail server here stands for those of the people who are written to, and keeps what it got.
+  const ours = logs.filter((name) => !name.startsWith('mail'))
+  if (ours.length === 0) throw new Error(`${stateDir} has no log of any engine`)
+  const texts = await Promise.all(ours.map((name) => readFile(join(stateDir, name), 'latin1')))
+  return texts.flatMap((text) => wordsIn(text, begin))
 }

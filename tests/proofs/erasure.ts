@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { startRedis, startWorker } from '../support/processes.ts'
 import { startStack, type Stack } from '../support/stack.ts'
 import { nextHour, openWords, openWorld, plantAll, type World } from './erasure-plant.ts'
-import { wordsIn, wordsInDatabase, wordsInRedis, wordsInStore } from './erasure-traces.ts'
+import { wordsIn, wordsInDatabase, wordsInEngineLogs, wordsInRedis, wordsInStore } from './erasure-traces.ts'
 import { openFigures, type Figures, type ProofOptions } from './proof.ts'
 
 export const about =
@@ -246,6 +246,7 @@ async function checkTraces(
   tell('the database, the queue and the search', [...inDatabase.values()].flat())
   tell('Redis', await wordsInRedis(redisUrl, words.begin))
   tell('the store', await wordsInStore(stack.config, words.begin))
+  tell('the logs of the engines', await wordsInEngineLogs(words.begin))
   tell('the log of the API', wordsIn(stack.log(), words.begin))
   tell('the log of the workers', wordsIn(logsOf.get(stack) ?? '', words.begin))
 }

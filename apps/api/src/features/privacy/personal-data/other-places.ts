@@ -164,6 +164,13 @@ export const otherPlaces: readonly OtherPlace[] = [
     erased: 'goes at its term',
   },
   {
+    where: 'Log of the database and of the media server',
+    holds: 'ids, times and faults; of a row that was refused only that it was',
+    whose: 'who calls',
+    until: 'as the operator keeps it',
+    erased: 'goes at its term',
+  },
+  {
     where: 'Log of the front proxy',
     holds: 'network addresses, routes and browsers',
     whose: 'who calls',
