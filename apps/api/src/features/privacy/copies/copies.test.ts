@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chatWorld } from '../../../../../../tests/support/chat-world.ts'
@@ -215,4 +216,22 @@ test('a copy that the store does not take is tried again, and failed in the end 
   await expect(makeCopy(away, { copyId: body.response.id }, true)).rejects.toThrow('away')
   expect(await latest(orgAdmin, client)).toMatchObject({ state: 'failed' })
   expect(await ask(orgAdmin, client)).toMatchObject({ status: 200, body: { response: { state: 'waiting' } } })
+})
+
+test('a file that the store breaks off fails the copy and nothing else, and the next try is whole [PEOPLE-66]', async () => {
+  const { orgAdmin, coach, client, individual } = world
+  const id = await individual()
+  const pdf = goodFiles.pdf ?? Buffer.alloc(0)
+  await stack.as(coach).upload(`/chat/${id}/files`, formOf('plan.pdf', pdf), formType)
+  const { body } = await ask(orgAdmin, client)
+  const broken = async function* () {
+    yield pdf
+    throw new Error('the store broke off')
+  }
+  const files = { ...stack.platform.files, read: async () => Readable.from(broken()) }
+  await expect(makeCopy({ ...stack.platform, files }, { copyId: body.response.id }, false)).rejects.toThrow(
+    'the store broke off',
+  )
+  const { files: whole } = await copyOf(orgAdmin, client)
+  expect(Buffer.from(whole['files/1 plan.pdf'] ?? []).equals(pdf)).toBe(true)
 })

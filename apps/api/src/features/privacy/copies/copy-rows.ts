@@ -67,9 +67,11 @@ export async function openTables(
 }
 
 async function* readAll(client: PoolClient, name: keyof DB, over: AbortSignal): AsyncGenerator<CopiedRow> {
-  if (over.aborted) return
+  over.throwIfAborted()
   await client.query(`move absolute 0 in copied_${name}`)
-  while (!over.aborted) {
+  for (;;) {
+    // Nothing else of the copy is read then: `client` may be somebody else's by now.
+    over.throwIfAborted()
     const { rows } = await client.query<CopiedRow>(`fetch ${rowsAtOnce} from copied_${name}`)
     for (const row of rows) yield withoutBytes(row)
     if (rows.length < rowsAtOnce) return

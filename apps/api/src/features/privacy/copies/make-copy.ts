@@ -131,19 +131,18 @@ async function zipOf(
   const output = zip.outputStream.pipe(new PassThrough())
   // Whoever reads it is told by their reading; nobody may be reading any more.
   output.on('error', () => {})
-  zip.on('error', (error: Error) => output.destroy(error))
+  const fail = (error: unknown) =>
+    void output.destroy(error instanceof Error ? error : new Error(String(error)))
   const mtime = new Date(madeAt)
-  zip.addReadStreamLazy('data.json', { mtime }, (take) =>
-    take(null, Readable.from(copyJson(tables, madeAt, seen))),
-  )
-  zip.addReadStreamLazy('index.html', { mtime }, (take) => take(null, Readable.from(page())))
-  for (const { place, path } of stored.values())
-    zip.addReadStreamLazy(path, { mtime, compress: false }, (take) => {
-      files.read(storedFile(place)).then(
-        (content) => take(null, content ?? Readable.from([])),
-        (error: unknown) => take(error, Readable.from([])),
-      )
+  // The library takes no notice of a part that breaks in the middle.
+  const add = (path: string, compress: boolean, open: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(path, { mtime, compress }, (take) => {
+      open().then((content) => take(null, content.on('error', fail)), fail)
     })
+  add('data.json', true, async () => Readable.from(copyJson(tables, madeAt, seen)))
+  add('index.html', true, async () => Readable.from(page()))
+  for (const { place, path } of stored.values())
+    add(path, false, async () => (await files.read(storedFile(place))) ?? Readable.from([]))
   zip.end()
   return output
 }
