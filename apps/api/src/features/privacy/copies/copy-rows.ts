@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from '#platform/database.ts'
 import type { DB } from '#platform/database-types.ts'
+import { sweepAllMemory } from '#platform/sweep-memory.ts'
 import type { Column, Table } from '#features/privacy/personal-data/entries.ts'
 import { personalData } from '#features/privacy/personal-data/personal-data.ts'
 
 const rowsAtOnce = 500
+const sweptAfterRows = 5000
 
 export type CopiedRow = Readonly<Record<string, unknown>>
 
@@ -69,7 +71,8 @@ export async function openTables(
 async function* readAll(client: PoolClient, name: keyof DB, over: AbortSignal): AsyncGenerator<CopiedRow> {
   over.throwIfAborted()
   await client.query(`move absolute 0 in copied_${name}`)
-  for (;;) {
+  for (let read = 0; ; read += rowsAtOnce) {
+    if (read > 0 && read % sweptAfterRows === 0) sweepAllMemory()
     // Nothing else of the copy is read then: `client` may be somebody else's by now.
     over.throwIfAborted()
     const { rows } = await client.query<CopiedRow>(`fetch ${rowsAtOnce} from copied_${name}`)
