@@ -7,6 +7,7 @@ import type { Db } from '#platform/database.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { isHeld, lockHolds } from '#platform/legal-holds.ts'
 import { lockPeople } from '#platform/locks.ts'
+import { sweepAllMemory } from '#platform/sweep-memory.ts'
 import { inTransaction } from '#platform/transactions.ts'
 import { erasePeople } from './erase.ts'
 
@@ -103,6 +104,7 @@ export async function eraseOpen(platform: Eraser): Promise<void> {
       .limit(peopleAtOnce)
       .execute()
     if (open.length === 0) return
+    sweepAllMemory()
     const ids = open.map(({ person_id }) => person_id)
     await erasePeople(platform, ids)
     await keepApart(platform, ids)
