@@ -8,9 +8,9 @@ test('[ROUTE-18] [NOTES-03] anybody reads the update notes: rich text under a da
   await expect(page.getByRole('heading', { level: 1, name: 'Update Notes' })).toBeVisible()
   const newest = page.getByRole('heading', { level: 2 }).first()
   await expect(newest.getByRole('button')).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByRole('heading', { level: 3, name: 'Calls' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'Privacy' })).toBeVisible()
   await expect(
-    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Blur your background' }),
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Admins place a legal hold' }),
   ).toBeVisible()
   await expectAccessible(page)
 })

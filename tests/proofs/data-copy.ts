@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -13,6 +13,7 @@ import { eventually } from '../support/eventually.ts'
 import { startRedis, startWorker } from '../support/processes.ts'
 import { peopleWorld } from '../support/people-world.ts'
 import { startStack, type Stack } from '../support/stack.ts'
+import { residentBytes } from './soak-memory.ts'
 import { openFigures, type ProofOptions } from './proof.ts'
 
 export const about =
@@ -164,5 +165,4 @@ files = [i for i in z.infolist() if i.filename.startswith('files/')]
 data = json.loads(z.read('data.json'))['data']
 print(json.dumps({'names': len(files), 'bytes': sum(i.file_size for i in files), 'messages': len(data['chat_messages'])}))`
 
-const residentMegabytes = async (pid: number): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const residentMegabytes = async (pid: number): Promise<number> => (await residentBytes(pid)) / 1024 ** 2

@@ -1,23 +1,6 @@
 import { jsonSchema } from '@parley/api/platform/openapi.ts'
 import type { Route } from '@parley/contract/route.ts'
-
-interface Shape {
-  type?: string
-  format?: string
-  enum?: readonly unknown[]
-  const?: unknown
-  anyOf?: readonly Shape[]
-  properties?: Record<string, Shape>
-  items?: Shape
-}
-
-/** Whether people write there: any text that is no id, no time and none of a list. */
-const isFree = ({ type, format, ...shape }: Shape): boolean =>
-  type === 'string' &&
-  shape.enum === undefined &&
-  shape.const === undefined &&
-  format !== 'uuid' &&
-  format !== 'date-time'
+import { isFree, type Shape } from './hostile-shapes.ts'
 
 /** Parts of an input in which texts are not words of people: numbers of pages, orders, filters, and what is written as JSON. */
 const ofLists = [

@@ -2,7 +2,7 @@ import { jsonSchema } from '@parley/api/platform/openapi.ts'
 import type { Route } from '@parley/contract/route.ts'
 
 /** What a call may hold, as its JSON schema tells; only what is needed to fill it. */
-interface Shape {
+export interface Shape {
   type?: string
   format?: string
   enum?: readonly unknown[]
@@ -13,6 +13,14 @@ interface Shape {
   maxLength?: number
   minimum?: number
 }
+
+/** A text that people write: no id, no time, and not one of a list. */
+export const isFree = ({ type, format, ...shape }: Shape): boolean =>
+  type === 'string' &&
+  shape.enum === undefined &&
+  shape.const === undefined &&
+  format !== 'uuid' &&
+  format !== 'date-time'
 
 const shapeOf = (schema: Parameters<typeof jsonSchema>[0]): Shape => jsonSchema(schema)
 
@@ -39,17 +47,11 @@ export function filledCall(entry: Route, text: (length: number) => string): unkn
   if (!entry.body) return undefined
   let isText = false
   const filled = (shape: Shape): unknown => {
-    const { type, format, anyOf, properties, maxLength } = shape
+    const { type, anyOf, properties, maxLength } = shape
     if (anyOf?.[0]) return filled(anyOf.find((one) => one.type === 'string') ?? anyOf[0])
     if (type === 'object')
       return Object.fromEntries(Object.entries(properties ?? {}).map(([key, one]) => [key, filled(one)]))
-    const isFree =
-      type === 'string' &&
-      shape.enum === undefined &&
-      shape.const === undefined &&
-      format !== 'uuid' &&
-      format !== 'date-time'
-    if (!isFree) return fill(shape)
+    if (!isFree(shape)) return fill(shape)
     isText = true
     return text(Math.min(maxLength ?? textMax, textMax))
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -7,6 +6,7 @@ import { startRedis, startWorker } from '../support/processes.ts'
 import { peopleWorld } from '../support/people-world.ts'
 import { startStack, type Stack } from '../support/stack.ts'
 import { nextHour } from './erasure-plant.ts'
+import { residentBytes } from './soak-memory.ts'
 import { openFigures, worstOf, type ProofOptions } from './proof.ts'
 
 export const about =
@@ -160,5 +160,4 @@ function bookBeside(
   }
 }
 
-const residentMegabytes = async (pid: number): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const residentMegabytes = async (pid: number): Promise<number> => (await residentBytes(pid)) / 1024 ** 2

@@ -28,7 +28,7 @@ export const heldBy = (name: string, { pid, send }: Pick<Running, 'pid' | 'send'
   },
 })
 
-const residentBytes = async (pid: number): Promise<number> =>
+export const residentBytes = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 /** What a browser's pages hold in all, pictures and programs too. */

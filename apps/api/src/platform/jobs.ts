@@ -82,7 +82,7 @@ const laneOf: Readonly<Record<string, Lane>> = {
   'calls.judge': 'calls',
   // Whoever has to go does not wait until a sweep has looked at every call.
   'calls.shut-out': 'removals',
-  // A copy has any size, and the store may be slow.
+  // A copy may take minutes: other work does not wait behind it.
   'privacy.copy': 'copies',
   'stream.shut-out': 'stream',
   'stream.sweep': 'stream',

@@ -37,7 +37,7 @@ async function talked() {
   return { id, open: () => stack.as(coach).get(`/chat/${id}/files/${sid}`) }
 }
 
-test('what is read in the call is written down nowhere; once it is over, who opened the chat and each file, once a day [PRIV-04]', async () => {
+test('after the call the audit has one entry a day for each reader of the chat and of each file; in the call it has none [PRIV-04]', async () => {
   const { coach, client, organization, list } = world
   const { id, open } = await talked()
   await list(coach, id)
@@ -67,7 +67,7 @@ test('what is read in the call is written down nowhere; once it is over, who ope
   expect(await actsOf(id)).toEqual(['chat.read', 'chat.file-read', 'chat.read', 'chat.file-read'])
 })
 
-test('whoever is refused has read nothing, and an empty answer is nothing read [PRIV-04]', async () => {
+test('a refusal and an empty answer leave no entry [PRIV-04]', async () => {
   const { coach, otherCoach, orgAdmin, list } = world
   const { id } = await talked()
   stack.clock.set(at('20:00'))

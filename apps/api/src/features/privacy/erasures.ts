@@ -131,8 +131,13 @@ async function markRestored({ database: { db }, files, clock }: Eraser): Promise
   for await (const name of files.names(apart)) {
     const content = await files.read(name)
     const ids = content ? (await text(content)).split('\n') : []
+    const { rows } = await sql<{ id: string }>`
+      select id from people where id = any(${ids}::uuid[]) and former_number is null`.execute(db)
+    // Nearly always nobody came back: then nothing is locked.
+    if (rows.length === 0) continue
     await inTransaction(db, async (tx) => {
-      const back = (await lockPeople(tx, { change: ids })).filter((person) => person.former_number === null)
+      const locked = await lockPeople(tx, { change: rows.map(({ id }) => id) })
+      const back = locked.filter((person) => person.former_number === null)
       if (back.length === 0) return
       const now = clock()
       await tx

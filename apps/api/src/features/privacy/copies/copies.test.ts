@@ -64,7 +64,7 @@ test('a copy holds what was written by and about a client, with the files, as a 
   expect(page).toContain('<td>Robin Ames</td>')
 })
 
-test('whoever is coached stands in nobody else’s copy, and no secret in any [PEOPLE-66]', async () => {
+test('a coach’s copy names no client, and no copy holds a secret [PEOPLE-66]', async () => {
   const { orgAdmin, coach, client, individual, send } = world
   const id = await individual()
   await send(coach, id, 'To be continued.')
@@ -119,7 +119,7 @@ test('it is fetched once, within a minute of its address, by whoever asked for t
   ])
 })
 
-test('whoever lost the right after the address was made does not get it [PEOPLE-66]', async () => {
+test('an admin who is lowered after the address was made does not get the copy [PEOPLE-66]', async () => {
   const { orgAdmin, client } = world
   const { body } = await ask(orgAdmin, client)
   await stack.runJobs()

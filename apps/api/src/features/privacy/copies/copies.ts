@@ -20,7 +20,7 @@ export const storedCopy = (copyId: string): string => `copies/${copyId}`
 const keptMs = 24 * 3_600_000
 const triesMax = 5
 
-/** Who may have a copy may know how far it has come, and the other way round. */
+/** The person, for whoever may have a copy of their data, or the refusal. */
 async function personToCopy(ctx: Ctx, personId: string) {
   const person = await personInScope(ctx, personId)
   if (!abilitiesOf(ctx, person).copy) throw problem('not_below')
@@ -72,7 +72,7 @@ export async function copyAddress(ctx: Ctx, copyId: string): Promise<{ url: stri
   return { url: `${config.origin}/api/privacy/copies/fetch/${token}` }
 }
 
-/** Handed out once, to whoever still may have it. */
+/** Sends the copy once. The reader's rights are judged again: the address does not outlive them. */
 export async function fetchCopy(ctx: Context, token: string): Promise<FileAnswer> {
   const address = readAddress(ctx.platform.config, 'copy', token, ctx.now)
   const content = address && (await ctx.platform.files.read(storedCopy(address.thingId)))

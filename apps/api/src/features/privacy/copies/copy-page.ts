@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/html.ts'
 import type { CopiedRow, CopiedTable } from './copy-rows.ts'
 
-/** Whom and what ids stand for, as far as the reader may know: staff by name, their own sessions, their own files. */
+/** The names behind ids: of staff, of the person's sessions and of their files. No other id has one. */
 export interface KnownIds {
   people: ReadonlyMap<string, string>
   sessions: ReadonlyMap<string, string>
@@ -77,7 +77,7 @@ function cell(row: CopiedRow, column: string, { clock, known }: Words): string {
     : `<td>${escapeHtml(text)}</td>`
 }
 
-/** What is too long for a cell stands in the file for other programs. */
+/** A longer value stands in data.json alone. */
 const longest = 2000
 
 function valueText(value: unknown, clock: Intl.DateTimeFormat): string {

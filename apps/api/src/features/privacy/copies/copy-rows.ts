@@ -11,11 +11,11 @@ const sweptAfterRows = 5000
 
 export type CopiedRow = Readonly<Record<string, unknown>>
 
-/** A table of the map, with what of it a copy has. */
+/** A table of the map, as a copy has it. */
 export interface CopiedTable {
   name: keyof DB
   about: string
-  /** What they hold, by column. */
+  /** By column: what it holds. */
   holds: ReadonlyMap<string, string>
   /** Their rows, from the first to the last, as often as one asks. */
   read: () => AsyncGenerator<CopiedRow>
@@ -31,9 +31,8 @@ const isLeftOut = (column: Column): boolean =>
 type Mapped = Pick<Table<object>, 'about' | 'rows' | 'copied'> & { columns: Readonly<Record<string, Column>> }
 
 /**
- * What of each table a copy of somebody's data has, all of it as it stood at one moment. The rows are kept by the database
- * and fetched some at a time, so their number is no matter of memory here. `client` is the caller's alone until `over`,
- * after which nobody who is still reading asks it for more.
+ * Opens somebody's rows in every table, as they stood at one moment. The database keeps them and they are fetched some at
+ * a time, so memory does not grow with their number. `client` is the caller's alone; after `over` it is asked for no more.
  */
 export async function openTables(
   client: PoolClient,
