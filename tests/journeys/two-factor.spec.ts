@@ -1,6 +1,6 @@
 import { codeAt } from '../support/authenticator.ts'
 import { expect, expectAccessible, password, test } from '../support/journey.ts'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
 const step_ms = 30_000
 
@@ -33,6 +33,14 @@ async function holdAnswer(page: Page, step: string) {
     await route.continue()
   })
   return { isMade: asked.promise, letGo: answered.resolve }
+}
+
+async function turnOn(request: APIRequestContext, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const set = async (step: string, data: object) =>
+    (await request.post(`/api/profiles/me/second-factor/${step}`, { headers, data })).json()
+  const { response } = await set('start', { password })
+  await set('confirm', { code: codeAt(response.secret, Date.now()) })
 }
 
 async function forgetToken(page: Page): Promise<void> {
@@ -117,11 +125,7 @@ test(
   async ({ page, make, signIn, request }) => {
     const me = await signIn('Coach')
     await make.passwordFor(me.id)
-    const headers = { authorization: `Bearer ${me.token}` }
-    const set = async (step: string, data: object) =>
-      (await request.post(`/api/profiles/me/second-factor/${step}`, { headers, data })).json()
-    const { response } = await set('start', { password })
-    await set('confirm', { code: codeAt(response.secret, Date.now()) })
+    await turnOn(request, me.token)
     await page.goto('/profile')
     const section = page.getByRole('region', { name: 'Two-factor sign-in' })
     await expect(section.getByText('Authenticator app. 10 of 10 recovery codes left.')).toBeVisible()
@@ -148,6 +152,30 @@ test(
     await expect(section.getByText('Off', { exact: true })).toBeVisible()
   },
 )
+
+test('whoever cannot load the form for the code is told so, and the next press tries again [AUTH-33]', async ({
+  page,
+  make,
+  request,
+  quietConsole,
+}) => {
+  quietConsole.allow(/Failed to load resource: net::ERR_FAILED/)
+  const { id: organization_id } = await make.organization()
+  const me = await make.person({ level: 'Coach', organization_id })
+  await make.passwordFor(me.id)
+  await turnOn(request, me.token)
+  const file = '**/code-form*.js'
+  await page.route(file, (route) => route.abort())
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(me.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Problem logging in')).toBeVisible()
+  await expect(page.getByText('Please refresh the page.')).toBeVisible()
+  await page.unroute(file)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+})
 
 test(
   'where the organization requires it, nobody of it gets further than setting it up [ORG-21]',

@@ -30,6 +30,8 @@ export async function readOutcomes(db: Db, worlds: readonly World[], times: Time
   const people = await db
     .selectFrom('people')
     .select(['id', 'privs', 'organization_id', 'version', sql<boolean>`deleted_at is not null`.as('is_gone')])
+    .select(sql<boolean>`former_number is not null`.as('is_erased'))
+    .select(sql<boolean>`exists (select from legal_holds h where h.person_id = people.id)`.as('is_held'))
     .where('id', 'in', ids)
     .orderBy('first_name')
     .execute()

@@ -128,7 +128,7 @@ interface Call {
   body: object
 }
 
-/** Every kind of write on the session S, the coach x or what is said of the client in S. */
+/** Every kind of write on the session S, its coach x and client c, or what is said of the client in S. */
 export const writes: Readonly<Record<string, (world: World, times: Times, awayId: string) => Call>> = {
   create: ({ ids }, times) =>
     post('create', { title: 'N', ...wire(times.later), coach_id: ids.x, user_id: ids.d }),
@@ -144,6 +144,13 @@ export const writes: Readonly<Record<string, (world: World, times: Times, awayId
   undo: ({ ids }) => post(`undo/${ids.S}`, {}),
   correct: ({ ids }) => post(`correct/${ids.S}`, { status: 'Completed', reason: 'It took place' }),
   delete: ({ ids }) => ({ method: 'DELETE', path: `/profiles/${ids.x}`, body: { settle: toZ(ids) } }),
+  erase: ({ ids }) => ({ method: 'POST', path: `/privacy/erasure/${ids.x}`, body: { settle: toZ(ids) } }),
+  hold: ({ ids }, times) => ({
+    method: 'POST',
+    path: '/privacy/holds',
+    body: { of: { person: ids.x }, reason: 'Case 12', until: times.later.end.toISOString() },
+  }),
+  'erase client': ({ ids }) => ({ method: 'POST', path: `/privacy/erasure/${ids.c}`, body: {} }),
   restore: ({ ids }) => ({ method: 'POST', path: `/profiles/restore/${ids.x}`, body: {} }),
   lower: ({ ids }) =>
     put(ids.x, { attributes: { privs: 0 }, settle: [{ session_id: ids.S, act: 'cancel' }] }),

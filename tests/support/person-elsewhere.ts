@@ -28,6 +28,9 @@ type Answer = { done: number } | { refused: string }
 /** Unasked. */
 type News = { lost: number } | { back: number }
 
+/** The library's own time-outs are over by then. */
+const answerMs = 60_000
+
 export function openElsewhere(): PersonElsewhere {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   let goneAt: number | undefined
@@ -39,19 +42,25 @@ export function openElsewhere(): PersonElsewhere {
     else answered?.(said)
   })
   const ended = once(child, 'exit').then(() => (goneAt ??= Date.now()))
+  const vanish = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
   async function ask(act: Act): Promise<number> {
     if (goneAt !== undefined) return goneAt
     if ('enter' in act) losses = []
     const answering = new Promise<Answer>((resolve) => (answered = resolve))
     child.send(act)
+    // After a reconnect the library may never settle a publication: such a person goes without a word.
+    const isLate = new AbortController()
+    void pause(answerMs + ('share' in act ? act.share : 0), undefined, { signal: isLate.signal })
+      .then(vanish)
+      .catch(() => {})
     const answer = await Promise.race([answering, ended])
+    isLate.abort()
     if (typeof answer === 'number') return answer
     if ('refused' in answer) throw new Error(answer.refused)
     return answer.done
-  }
-  const vanish = async () => {
-    child.kill('SIGKILL')
-    await ended
   }
   return {
     enter: (...given) => ask({ enter: given }),

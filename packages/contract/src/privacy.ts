@@ -10,7 +10,7 @@ const erasure = z.strictObject({
   /** Made anonymous, or about to be; from then on nobody brings the person back. */
   askedAt: z.nullable(instant),
   doneAt: z.nullable(instant),
-  /** They are in a call, and cannot be erased until they have left it. */
+  /** A call of theirs runs, and they cannot be erased until everybody has left it. */
   isInCall: z.boolean(),
   /** They, or their organization, are under legal hold until then, and cannot be erased before. */
   heldUntil: z.nullable(instant),
@@ -51,7 +51,7 @@ export const erasePerson = route({
   params: byId,
   body: z.optional(z.strictObject({ settle })),
   answer: erasure,
-  errors: ['person_not_found', 'not_below', 'last_super', 'in_call', 'held', 'stale', ...settleRefusals],
+  errors: ['person_not_found', 'not_below', 'last_super', 'in_call', 'held', ...settleRefusals],
 })
 
 /** Of one reason so much is kept. */

@@ -41,7 +41,7 @@ test('each refusal has its status and its words', () => {
     ['field_not_yours', 403, 'You do not have the right to change that.'],
     ['stale', 409, 'Somebody else has changed this meanwhile. Please look at it again.'],
     ['person_not_found', 404, 'There is no such person.'],
-    ['in_call', 409, 'This person is in a call. Please wait until it is over.'],
+    ['in_call', 409, 'A call of this person is running. Please wait until it is over.'],
     ['held', 409, 'This person is under legal hold and cannot be erased until it ends.'],
     ['hold_past', 400, 'Choose a day that is still to come.'],
     ['hold_not_found', 404, 'That legal hold has ended already.'],

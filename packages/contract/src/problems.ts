@@ -46,7 +46,7 @@ export const problems = {
   field_not_yours: { status: 403, text: 'You do not have the right to change that.' },
   stale: { status: 409, text: 'Somebody else has changed this meanwhile. Please look at it again.' },
   person_not_found: { status: 404, text: 'There is no such person.' },
-  in_call: { status: 409, text: 'This person is in a call. Please wait until it is over.' },
+  in_call: { status: 409, text: 'A call of this person is running. Please wait until it is over.' },
   held: { status: 409, text: 'This person is under legal hold and cannot be erased until it ends.' },
   hold_past: { status: 400, text: 'Choose a day that is still to come.' },
   hold_not_found: { status: 404, text: 'That legal hold has ended already.' },

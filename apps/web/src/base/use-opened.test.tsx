@@ -26,9 +26,11 @@ test.each(['strict', 'plain'])(
       </Mode>,
     )
     await expect.poll(() => shown !== undefined && made[shown]?.isOpen).toBe(true)
-    // Nothing else stands open unseen, but for what strict mode draws and throws away.
-    await expect.poll(() => made[shown ?? 0]?.isOpen).toBe(true)
+    const stillOpen = () => made.filter(({ isOpen }) => isOpen).length
+    // Strict mode makes a first state twice and throws one away, which nobody can close.
+    const thrownAway = mode === 'strict' ? 1 : 0
+    await expect.poll(stillOpen).toBe(1 + thrownAway)
     root.unmount()
-    await expect.poll(() => made[shown ?? 0]?.isOpen).toBe(false)
+    await expect.poll(stillOpen).toBe(thrownAway)
   },
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '@parley/contract/chat.ts'
 import type { Db } from '#platform/database.ts'
+import { problem } from '#platform/problem.ts'
 
 /** Who reads, and whose session it is. */
 interface Reader {
@@ -81,22 +82,30 @@ interface NewMessage {
   fileId?: string
 }
 
-/** Stores a message under the next number. Only under the lock of its chat (`lockChat`). */
+/**
+ * Stores a message under the next number. Only under the lock of its chat (`lockChat`). Of a client who was made anonymous
+ * nothing is said any more, though the time of their session still runs.
+ */
 export async function addMessage(
   tx: Db,
   { sessionId, author, clientId, now, body = '', fileId }: NewMessage,
 ): Promise<ChatMessage> {
-  const { messages: number } = await tx
+  const counted = await tx
     .updateTable('chats')
     .set({ messages: sql<number>`messages + 1` })
     .where('session_id', '=', sessionId)
+    .where(
+      sql<boolean>`not exists (select from sessions s join people p on p.id = s.user_id
+        where s.id = ${sessionId} and s.user_id <> s.coach_id and p.former_number is not null)`,
+    )
     .returning('messages')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!counted) throw problem('chat_closed')
   await tx
     .insertInto('chat_messages')
     .values({
       session_id: sessionId,
-      number,
+      number: counted.messages,
       author_id: author.personId,
       client_id: clientId,
       type: fileId === undefined ? 'text' : 'media',

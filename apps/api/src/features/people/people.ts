@@ -76,40 +76,50 @@ export async function personInScope(ctx: Ctx, personId: string): Promise<PersonR
   return row
 }
 
-/**
- * Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. What a coach
- * has still to come is settled in the same transaction.
- */
 export async function deletePerson(
   ctx: Ctx,
   personId: string,
   settle?: readonly SessionFate[],
 ): Promise<Person> {
+  const deleted = await inTransaction(ctx.db, (tx) => deleteWithin(tx, ctx, personId, settle))
+  await tellDeleted(ctx, deleted)
+  return presentPerson(ctx, deleted.row)
+}
+
+/**
+ * Hides a person and ends every way in of theirs, at once. Nothing is lost: `restorePerson` brings them back. What a coach
+ * has still to come is settled with it. Whoever is deleted already stays as they are, locked.
+ */
+export async function deleteWithin(tx: Db, ctx: Ctx, personId: string, settle?: readonly SessionFate[]) {
   const viewer = viewerOf(ctx)
-  const { row, before, settled } = await inTransaction(ctx.db, async (tx) => {
-    const locked = await lockPeople(tx, { change: [personId], keep: takersIn(settle) })
-    const person = await personToChange(tx, viewer, personId)
-    if (person.deleted_at) return { row: person, before: person, settled: [] }
-    if (!personAbilities(viewer, subjectOf(person)).delete) throw problem('not_below')
-    const isClient = person.privs === levels.Client
-    const changed = isClient ? [] : await settleFuture(tx, ctx, { personId, settle, locked })
-    await tx
-      .updateTable('people')
-      .set({ deleted_at: new Date(ctx.now) })
-      .where('id', '=', personId)
-      .execute()
-    await endTokens(tx, { personId }, 'role_lost', ctx.now)
-    await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
-    await endFeedsOf(tx, personId)
-    await shutOutOfCalls(tx, personId)
-    if (isClient) await cancelSessionsLater(tx, personId, ctx.now)
-    await auditPerson(tx, ctx, 'people.delete', person)
-    return { row: await refetch(tx, viewer, personId), before: person, settled: changed }
-  })
-  await ctx.platform.live.publish([`person:${personId}`], { kind: 'signed-out', reason: 'role_lost' })
+  const locked = await lockPeople(tx, { change: [personId], keep: takersIn(settle) })
+  const before = await personToChange(tx, viewer, personId)
+  if (before.deleted_at) return { row: before, before, settled: [] }
+  if (!personAbilities(viewer, subjectOf(before)).delete) throw problem('not_below')
+  const isClient = before.privs === levels.Client
+  const settled = isClient ? [] : await settleFuture(tx, ctx, { personId, settle, locked })
+  await tx
+    .updateTable('people')
+    .set({ deleted_at: new Date(ctx.now) })
+    .where('id', '=', personId)
+    .execute()
+  await endTokens(tx, { personId }, 'role_lost', ctx.now)
+  await tx.deleteFrom('one_time_links').where('person_id', '=', personId).execute()
+  await endFeedsOf(tx, personId)
+  await shutOutOfCalls(tx, personId)
+  if (isClient) await cancelSessionsLater(tx, personId, ctx.now)
+  await auditPerson(tx, ctx, 'people.delete', before)
+  return { row: await refetch(tx, viewer, personId), before, settled }
+}
+
+/** For whoever has them on the screen, once it is committed. */
+export async function tellDeleted(
+  ctx: Ctx,
+  { row, before, settled }: Awaited<ReturnType<typeof deleteWithin>>,
+): Promise<void> {
+  await ctx.platform.live.publish([`person:${row.id}`], { kind: 'signed-out', reason: 'role_lost' })
   for (const one of settled) await tellOfSession(ctx.platform, one.after, one.before)
   await tellOf(ctx.platform, row, before)
-  return presentPerson(ctx, row)
 }
 
 const undoMs = 10 * 60_000

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfText } from '../../../../../tests/support/pdf-text.ts'
+import { plantedWord as word, plantEverywhere } from '../../../../../tests/support/plant-everywhere.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
 import { storedFiles } from '../../../../../tests/support/stored-files.ts'
-import type { TestPerson } from '../../../../../tests/support/make.ts'
 import { eraseKept } from './erasures.ts'
 import { personalData } from './personal-data/personal-data.ts'
 
@@ -25,7 +25,6 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
 })
 
-const word = 'quokkaberry'
 const dayMs = 86_400_000
 
 /** The tables, the queue's among them, that hold the word in any column, as text or in bytes. */
@@ -43,297 +42,6 @@ async function tablesWith(said: string): Promise<string[]> {
     if (rows[0]?.there) found.push(name)
   }
   return found
-}
-
-/** A client in whose session everything is written that can be, each time with the word in it. */
-async function plant({ coach, organization }: typeof world) {
-  const { db } = stack
-  const client = await stack.make.person({
-    level: 'Client',
-    organization_id: organization.id,
-    coach_id: coach.id,
-    first_name: `Ana ${word}`,
-    last_name: word,
-    username: `ana.${word}`,
-  })
-  const session = await stack.make.session({
-    coach,
-    client,
-    start: at('15:00', '2026-11-10'),
-    status: 'Completed',
-    title: `About ${word}`,
-  })
-  const at_ = new Date(stack.clock.now())
-  const ids = { session_id: session.id, person_id: client.id }
-  const bytes = Buffer.from(`${word}${randomUUID()}`)
-  await db
-    .insertInto('session_history')
-    .values({
-      session_id: session.id,
-      at: at_,
-      by_id: coach.id,
-      action: 'corrected',
-      changes: JSON.stringify({
-        title: { from: word, to: word },
-        reason: word,
-        status: { from: 'NoShow', to: 'Completed' },
-      }),
-    })
-    .execute()
-  await db.insertInto('chats').values({ session_id: session.id, messages: 3 }).execute()
-  await db
-    .insertInto('legal_holds')
-    .values({ person_id: client.id, reason: word, until: at_, made_by: coach.id, made_at: at_ })
-    .execute()
-  const file = await db
-    .insertInto('chat_files')
-    .values({
-      session_id: session.id,
-      author_id: client.id,
-      filename: `${word}.pdf`,
-      size_bytes: 5,
-      begun_at: at_,
-      stored_at: at_,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await stack.platform.files.put(`chat/${session.id}/${file.id}`, Readable.from([Buffer.from(word)]))
-  const message = { session_id: session.id, created_at: at_ }
-  await db
-    .insertInto('chat_messages')
-    .values([
-      { ...message, number: 1, author_id: client.id, client_id: randomUUID(), type: 'text', body: word },
-      {
-        ...message,
-        number: 2,
-        author_id: coach.id,
-        client_id: randomUUID(),
-        type: 'text',
-        body: `You said ${word}`,
-      },
-      {
-        ...message,
-        number: 3,
-        author_id: client.id,
-        client_id: randomUUID(),
-        type: 'media',
-        body: '',
-        file_id: file.id,
-      },
-    ])
-    .execute()
-  await db
-    .insertInto('admissions')
-    .values({ ...ids, browser: word, state: 'admitted', asked_at: at_, seen_at: at_ })
-    .execute()
-  await db
-    .insertInto('presence')
-    .values({ ...ids, connection: randomUUID(), joined_at: at_, left_at: at_ })
-    .execute()
-  await db
-    .insertInto('call_reports')
-    .values({
-      session_id: session.id,
-      by_id: coach.id,
-      at: at_,
-      kinds: ['sound'],
-      text: word,
-      statistics: '{}',
-      timeline: '[]',
-    })
-    .execute()
-  const rubric = await db.selectFrom('rubrics').select('version').executeTakeFirst()
-  if (!rubric) await db.insertInto('rubrics').values({ version: 1, rubric: '{}' }).execute()
-  await db
-    .insertInto('assessments')
-    .values({ ...ids, rubric_version: rubric?.version ?? 1, changes: 2 })
-    .execute()
-  await db
-    .insertInto('assessment_answers')
-    .values([
-      { ...ids, conversation: 0, path: 'notes', data: word, number: 1 },
-      { ...ids, conversation: 0, path: 'clarity/one', value: true, number: 2 },
-    ])
-    .execute()
-  await db
-    .insertInto('assessment_changes')
-    .values({
-      ...ids,
-      number: 1,
-      conversation: 0,
-      path: 'notes',
-      data: word,
-      by_id: coach.id,
-      at: at_,
-    })
-    .execute()
-  await db
-    .insertInto('assessment_moments')
-    .values({
-      ...ids,
-      id: randomUUID(),
-      conversation: 0,
-      path: 'clarity/one',
-      at: at_,
-      note: word,
-      by_id: coach.id,
-    })
-    .execute()
-  await db
-    .insertInto('assessment_reports')
-    .values({
-      ...ids,
-      sent_by: coach.id,
-      at: at_,
-      figures: JSON.stringify({ words: word }),
-    })
-    .execute()
-  await db
-    .insertInto('mails')
-    .values({
-      id: randomUUID(),
-      message_id: randomUUID(),
-      kind: 'session-invitation',
-      person_id: client.id,
-      to_address: `${word}@example.test`,
-      created_at: at_,
-      session_id: session.id,
-      log: JSON.stringify([{ answer: word }]),
-      last_error: word,
-    })
-    .execute()
-  const imported = await db
-    .insertInto('imports')
-    .values({
-      by_id: client.id,
-      filename: `${word}.csv`,
-      columns: [word],
-      delimiter: ',',
-      state: 'preview',
-      created_at: at_,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const row = {
-    import_id: imported.id,
-    first_name: word,
-    last_name: word,
-    coach_username: word,
-    time_zone: '',
-    organization: word,
-  }
-  await db
-    .insertInto('import_rows')
-    .values([
-      {
-        ...row,
-        row: 1,
-        username: client.username,
-        email: client.email,
-        state: 'written',
-        person_id: client.id,
-      },
-      {
-        ...row,
-        row: 2,
-        username: client.username,
-        email: '',
-        state: 'error',
-        error_field: 'username',
-        error_message: 'Taken',
-      },
-    ])
-    .execute()
-  const answered = { key: 'a', request_hash: bytes, status: 200, created_at: at_ }
-  await db
-    .insertInto('idempotency_keys')
-    .values([
-      {
-        ...answered,
-        person_id: client.id,
-        route: 'POST /guest/admission',
-        response: JSON.stringify({ name: word }),
-      },
-      {
-        ...answered,
-        person_id: coach.id,
-        route: 'POST /profiles',
-        request_hash: Buffer.from(randomUUID()),
-        response: JSON.stringify({ id: client.id, first_name: word }),
-      },
-    ])
-    .execute()
-  await signIn(client, at_)
-  await db
-    .insertInto('audit_log')
-    .values([
-      {
-        at: at_,
-        by_id: client.id,
-        address: '203.0.113.9',
-        action: 'calls.ask',
-        subject_kind: 'session',
-        subject_id: session.id,
-      },
-      {
-        at: at_,
-        by_id: null,
-        address: '203.0.113.9',
-        action: 'identity.sign-in-refused',
-        subject_kind: 'person',
-        subject_id: client.id,
-      },
-    ])
-    .execute()
-  await sql`select graphile_worker.add_job('identity.forgot-password', ${JSON.stringify({ name: client.username })}::json,
-    run_at => now() + interval '1 year')`.execute(db)
-  return { client, session }
-}
-
-/** As if they had been staff before. */
-async function signIn(person: TestPerson, when: Date): Promise<void> {
-  const { db } = stack
-  const owner = { person_id: person.id }
-  const secret = () => Buffer.from(`${word} ${randomUUID()}`)
-  await db
-    .insertInto('credentials')
-    .values({ ...owner, password_hash: word, password_set_at: when })
-    .onConflict((it) => it.doNothing())
-    .execute()
-  await db
-    .insertInto('recovery_codes')
-    .values({ ...owner, code_sealed: secret() })
-    .execute()
-  await db
-    .insertInto('sign_in_tokens')
-    .values({
-      ...owner,
-      token_hash: Buffer.from(randomUUID()),
-      issued_at: when,
-      last_used_at: when,
-      address: '203.0.113.9',
-      agent: word,
-    })
-    .execute()
-  await db
-    .insertInto('one_time_links')
-    .values({
-      ...owner,
-      token_hash: secret(),
-      purpose: 'confirm-email',
-      detail: word,
-      created_at: when,
-      expires_at: when,
-    })
-    .execute()
-  await db
-    .insertInto('link_browsers')
-    .values({ ...owner, browser_hash: secret(), expires_at: when })
-    .execute()
-  await db
-    .insertInto('calendar_feeds')
-    .values({ ...owner, secret_hash: secret(), created_at: when })
-    .execute()
 }
 
 /** What stays of a session, its people and its minutes. */
@@ -355,7 +63,7 @@ const record = (sessionId: string) =>
     .execute()
 
 test('30 days after a deletion nothing of a person is found anywhere, and sessions, minutes and statuses stand as before [PEOPLE-61 PEOPLE-63]', async () => {
-  const { client, session } = await plant(world)
+  const { client, session } = await plantEverywhere(stack, world)
   const { client: other } = world
   const before = await tablesWith(word)
   // A copy's row holds no words.
@@ -537,30 +245,64 @@ test("a coach's own words go, what they wrote about a client stays without their
   ).toEqual({ title: 'Values' })
 })
 
-test('whoever was erased and comes back with a backup is erased again in the next night [PRIV-06]', async () => {
-  const { organization, admin } = world
-  const person = await stack.make.person({
-    level: 'Client',
-    organization_id: organization.id,
-    first_name: 'Ottoline',
-  })
-  expect(await stack.as(admin).post(`/privacy/erasure/${person.id}`)).toMatchObject({ status: 200 })
+test('whoever was erased and comes back with a backup is erased again in the next night, and their sessions ahead are cancelled [PRIV-06]', async () => {
+  const { organization, admin, client: other } = world
+  const ottoline = { organization_id: organization.id, first_name: 'Ottoline' }
+  const client = await stack.make.person({ level: 'Client', ...ottoline })
+  const coach = await stack.make.person({ level: 'Coach', ...ottoline })
+  const back = [client.id, coach.id]
+  for (const id of back)
+    expect(await stack.as(admin).post(`/privacy/erasure/${id}`)).toMatchObject({ status: 200 })
   await stack.runJobs()
   expect(await tablesWith('Ottoline')).toEqual([])
-  // As a backup has it from before.
-  await owner.query('delete from erasures where person_id = $1', [person.id])
+  // As a backup has them from before.
+  await owner.query('delete from erasures where person_id = any($1)', [back])
   await owner.query(
     `update people set first_name = 'Ottoline', deleted_at = null, anonymized_at = null, former_number = null
-     where id = $1`,
-    [person.id],
+     where id = any($1)`,
+    [back],
   )
+  const ahead = await stack.make.session({
+    coach,
+    client: other,
+    start: new Date(stack.clock.now() + dayMs).toISOString(),
+  })
   await eraseKept(stack.platform)
   await stack.runJobs()
   expect(await tablesWith('Ottoline')).toEqual([])
-  expect((await stack.as(admin).get(`/profiles/${person.id}`)).body.response).toMatchObject({
-    first_name: 'Former client',
-    deletedAt: expect.any(String),
+  const names = await Promise.all(
+    back.map(async (id) => (await stack.as(admin).get(`/profiles/${id}`)).body.response),
+  )
+  expect(names).toMatchObject([
+    { first_name: 'Former client', deletedAt: expect.any(String) },
+    { first_name: 'Former coach', deletedAt: expect.any(String) },
+  ])
+  expect((await stack.as(admin).get(`/sessions/${ahead.id}`)).body.response).toMatchObject({
+    status: 'Cancelled',
   })
+})
+
+test('however many were erased, a night reads a bounded number of lists of them, and none of them is lost [PRIV-06]', async () => {
+  const { organization, admin } = world
+  const client = await stack.make.person({ level: 'Client', organization_id: organization.id })
+  expect(await stack.as(admin).post(`/privacy/erasure/${client.id}`)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  const { files } = stack.platform
+  const lists = async () => {
+    const names: string[] = []
+    for await (const name of files.names('erased/')) names.push(name)
+    return names
+  }
+  const others = Array.from({ length: 100 }, () => randomUUID())
+  for (const id of others) await files.put(`erased/2026-01-01 ${id}`, Readable.from([Buffer.from(id)]))
+  const before = await lists()
+  expect(before.length).toBeGreaterThan(100)
+  await eraseKept(stack.platform)
+  const [list = '', ...more] = await lists()
+  expect(more).toEqual([])
+  const content = await files.read(list)
+  const ids = (content ? await text(content) : '').split('\n')
+  expect(ids).toEqual(expect.arrayContaining([client.id, ...others]))
 })
 
 test('an invoice keeps the coach’s name as it was billed, and holds no client’s [BILL-45]', async () => {

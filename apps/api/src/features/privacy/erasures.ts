@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { seersOfPerson } from '#platform/audiences.ts'
 import { auditAll, system, type Actor } from '#platform/audit.ts'
 import type { Platform } from '#platform/context.ts'
 import type { Db } from '#platform/database.ts'
@@ -114,7 +115,35 @@ export async function eraseOpen(platform: Eraser): Promise<void> {
       .where('person_id', 'in', ids)
       .where('done_at', 'is', null)
       .execute()
+    await tellErased(platform, ids)
   }
+}
+
+/** Pages that show their names draw them anew: of the admins of their organizations, and of whoever coached them. */
+async function tellErased({ database: { db }, live }: Eraser, ids: readonly string[]): Promise<void> {
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'version', 'coach_id', 'organization_id', 'deleted_at'])
+    .where('id', 'in', ids)
+    .execute()
+  const coaches = await db
+    .selectFrom('sessions')
+    .select('coach_id')
+    .distinct()
+    .where('user_id', 'in', ids)
+    .execute()
+  const seers = [
+    ...new Set([
+      ...people.flatMap(seersOfPerson),
+      ...coaches.map(({ coach_id }) => `person:${coach_id}` as const),
+    ]),
+  ]
+  const [one, ...others] = people
+  await live.publish(
+    [...seers, 'slow:people'],
+    one && others.length === 0 ? { kind: 'person', id: one.id, version: one.version } : { kind: 'people' },
+  )
+  await live.publish([...seers, 'slow:sessions'], { kind: 'sessions' })
 }
 
 const apart = 'erased/'
@@ -126,33 +155,53 @@ const keepApart = ({ files, clock }: Eraser, ids: readonly string[]): Promise<vo
     Readable.from([Buffer.from(ids.join('\n'))]),
   )
 
+/** So many lists are read in a night; more become one. */
+const listsMax = 100
+
 /** Marks whoever was erased before and stands in the database again. */
-async function markRestored({ database: { db }, files, clock }: Eraser): Promise<void> {
-  for await (const name of files.names(apart)) {
+async function markRestored(platform: Eraser): Promise<void> {
+  const { files } = platform
+  const names: string[] = []
+  for await (const name of files.names(apart)) names.push(name)
+  const all = new Set<string>()
+  for (const name of names) {
     const content = await files.read(name)
     const ids = content ? (await text(content)).split('\n') : []
-    const { rows } = await sql<{ id: string }>`
-      select id from people where id = any(${ids}::uuid[]) and former_number is null`.execute(db)
-    // Nearly always nobody came back: then nothing is locked.
-    if (rows.length === 0) continue
-    await inTransaction(db, async (tx) => {
-      const locked = await lockPeople(tx, { change: rows.map(({ id }) => id) })
-      const back = locked.filter((person) => person.former_number === null)
-      if (back.length === 0) return
-      const now = clock()
-      await tx
-        .updateTable('people')
-        .set({ deleted_at: new Date(now) })
-        .where(
-          'id',
-          'in',
-          back.map(({ id }) => id),
-        )
-        .where('deleted_at', 'is', null)
-        .execute()
-      await markErased(tx, back, system, now)
-      for (const { id } of back)
-        await enqueue(tx, 'privacy.erase', { personId: id, deletedAt: new Date(now).toISOString() })
-    })
+    for (let at = 0; at < ids.length; at += peopleAtOnce)
+      await markAgain(platform, ids.slice(at, at + peopleAtOnce))
+    for (const id of ids) all.add(id)
   }
+  if (names.length <= listsMax) return
+  await keepApart(platform, [...all])
+  // The new one is there by now: cut off here, the next night reads some of them twice.
+  for (const name of names) await files.remove(name)
+}
+
+async function markAgain(
+  { database: { db }, clock }: Pick<Eraser, 'database' | 'clock'>,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from people where id = any(${[...ids]}::uuid[]) and former_number is null`.execute(db)
+  // Nearly always nobody came back: then nothing is locked.
+  if (rows.length === 0) return
+  await inTransaction(db, async (tx) => {
+    const locked = await lockPeople(tx, { change: rows.map(({ id }) => id) })
+    const back = locked.filter((person) => person.former_number === null)
+    if (back.length === 0) return
+    const now = clock()
+    await tx
+      .updateTable('people')
+      .set({ deleted_at: new Date(now) })
+      .where(
+        'id',
+        'in',
+        back.map(({ id }) => id),
+      )
+      .where('deleted_at', 'is', null)
+      .execute()
+    await markErased(tx, back, system, now)
+    for (const { id } of back)
+      await enqueue(tx, 'privacy.erase', { personId: id, deletedAt: new Date(now).toISOString() })
+  })
 }

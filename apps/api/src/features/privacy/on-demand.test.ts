@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { formOf, formType, goodFiles } from '../../../../../tests/support/sample-files.ts'
 import { at, sessionsWorld } from '../../../../../tests/support/sessions-world.ts'
 import { startStack, type Stack } from '../../../../../tests/support/stack.ts'
+import { storedFiles } from '../../../../../tests/support/stored-files.ts'
 import type { TestPerson } from '../../../../../tests/support/make.ts'
 
 let stack: Stack
@@ -18,7 +20,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 const preview = (by: TestPerson, { id }: { id: string }) => stack.as(by).get(`/privacy/erasure/${id}`)
 const erase = (by: TestPerson, { id }: { id: string }, body?: object) =>
   stack.as(by).post(`/privacy/erasure/${id}`, body)
-const person = (id: string) =>
+const personOf = (id: string) =>
   stack.db
     .selectFrom('people')
     .select(['first_name', 'username', 'email', 'deleted_at', 'former_number'])
@@ -50,7 +52,7 @@ test('an org admin erases a client of theirs, who is deleted by it and anonymous
   expect(await preview(orgAdmin, client)).toMatchObject({
     body: { response: { doneAt: expect.any(String), sessionsAhead: 0, goes: { messages: 0, mails: 0 } } },
   })
-  expect(await person(client.id)).toMatchObject({ first_name: 'Former client', email: '' })
+  expect(await personOf(client.id)).toMatchObject({ first_name: 'Former client', email: '' })
   expect((await stack.as(coach).get(`/sessions/${session.id}`)).body.response).toMatchObject({
     status: 'Cancelled',
     title: 'Coaching Call',
@@ -73,20 +75,26 @@ test('nobody is erased by a coach, by somebody of another organization, by an eq
   expect(await erase(orgAdmin, equal)).toMatchObject({ status: 403, body: { code: 'not_below' } })
   expect(await erase(admin, admin)).toMatchObject({ status: 403, body: { code: 'not_below' } })
   for (const { id } of [client, there.coach, equal, admin])
-    expect(await person(id)).toMatchObject({ deleted_at: null, former_number: null })
+    expect(await personOf(id)).toMatchObject({ deleted_at: null, former_number: null })
 })
 
-test('whoever is in a call is not erased until they have left it [PEOPLE-64]', async () => {
+test('nobody is erased while a call of theirs runs, with them or without [PEOPLE-64]', async () => {
   const { orgAdmin, coach, client } = world
   const session = await stack.make.session({ coach, client, start: at('13:45') })
   const now = new Date(stack.clock.now())
-  await stack.db
-    .insertInto('presence')
-    .values({ session_id: session.id, person_id: client.id, connection: session.id, joined_at: now })
-    .execute()
-  expect(await erase(orgAdmin, client)).toMatchObject({ status: 409, body: { code: 'in_call' } })
-  expect(await person(client.id)).toMatchObject({ deleted_at: null })
-  await stack.db.updateTable('presence').set({ left_at: now }).where('person_id', '=', client.id).execute()
+  const came = (person: TestPerson) =>
+    stack.db
+      .insertInto('presence')
+      .values({ session_id: session.id, person_id: person.id, connection: randomUUID(), joined_at: now })
+      .execute()
+  const leave = () => stack.db.updateTable('presence').set({ left_at: now }).execute()
+  for (const person of [client, coach]) {
+    await came(person)
+    expect(await preview(orgAdmin, client)).toMatchObject({ body: { response: { isInCall: true } } })
+    expect(await erase(orgAdmin, client)).toMatchObject({ status: 409, body: { code: 'in_call' } })
+    expect(await personOf(client.id)).toMatchObject({ deleted_at: null, former_number: null })
+    await leave()
+  }
   expect(await erase(orgAdmin, client)).toMatchObject({ status: 200 })
 })
 
@@ -94,12 +102,12 @@ test("a coach's sessions ahead are settled by the same call, or it is refused an
   const { orgAdmin, coach, client, booked } = world
   const session = await booked({ start_time: at('17:00'), end_time: at('18:00') })
   expect(await erase(orgAdmin, coach)).toMatchObject({ status: 409, body: { code: 'future_sessions' } })
-  expect(await person(coach.id)).toMatchObject({ deleted_at: null, former_number: null })
+  expect(await personOf(coach.id)).toMatchObject({ deleted_at: null, former_number: null })
   const settle = [{ session_id: session.id, act: 'cancel' }]
   expect(await erase(orgAdmin, coach, { settle })).toMatchObject({ status: 200 })
   await stack.runJobs()
-  expect(await person(coach.id)).toMatchObject({ first_name: 'Former coach', email: '' })
-  expect(await person(client.id)).toMatchObject({ deleted_at: null, former_number: null })
+  expect(await personOf(coach.id)).toMatchObject({ first_name: 'Former coach', email: '' })
+  expect(await personOf(client.id)).toMatchObject({ deleted_at: null, former_number: null })
 })
 
 test('words about a client that waited on a device are refused once the client is erased [PRIV-02]', async () => {
@@ -128,4 +136,32 @@ test('words about a client that waited on a device are refused once the client i
     { status: 409, body: { code: 'client_erased' } },
   ])
   expect(left).toEqual([[], [], []])
+})
+
+test('nothing more is said in the chat of an erased client, though the time of their session still runs [PRIV-02]', async () => {
+  const { orgAdmin, coach, client } = world
+  const session = await stack.make.session({ coach, client, start: at('13:45') })
+  const send = () =>
+    stack.as(coach).post(`/chat/${session.id}/messages`, { client_id: randomUUID(), body: 'Are you there?' })
+  const upload = () =>
+    stack
+      .as(coach)
+      .upload(`/chat/${session.id}/files`, formOf('plan.pdf', goodFiles.pdf ?? Buffer.alloc(0)), formType)
+  expect([await send(), await upload()]).toMatchObject([{ status: 200 }, { status: 200 }])
+  expect(await erase(orgAdmin, client)).toMatchObject({ status: 200 })
+  await stack.runJobs()
+  const closed = { status: 409, body: { code: 'chat_closed' } }
+  expect([await send(), await upload()]).toMatchObject([closed, closed])
+  const bodies = await stack.db
+    .selectFrom('chat_messages')
+    .select(['type', 'body'])
+    .where('session_id', '=', session.id)
+    .execute()
+  expect(bodies).toEqual([
+    { type: 'erased', body: '' },
+    { type: 'erased', body: '' },
+  ])
+  expect((await storedFiles(stack.config.s3, `${stack.config.s3.prefix}chat/${session.id}`)).whole).toEqual(
+    [],
+  )
 })

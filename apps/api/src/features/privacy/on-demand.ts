@@ -8,14 +8,8 @@ import { holdsOn, isHeld, lockHolds } from '#platform/legal-holds.ts'
 import { enqueue, type JobPayloads } from '#platform/jobs.ts'
 import { problem } from '#platform/problem.ts'
 import { inTransaction } from '#platform/transactions.ts'
-import {
-  abilitiesOf,
-  deletePerson,
-  personInScope,
-  personToChange,
-  viewerOf,
-} from '#features/people/people.ts'
-import { cancelSessionsOfDeleted } from '#features/sessions/sessions.ts'
+import { abilitiesOf, deleteWithin, personInScope, tellDeleted } from '#features/people/people.ts'
+import { cancelSessionsOfDeleted, sessionOwnedBy } from '#features/sessions/sessions.ts'
 import { erasePeople } from './erase.ts'
 import { eraseOpen, markErased } from './erasures.ts'
 
@@ -33,22 +27,19 @@ export async function erasePerson(
   personId: string,
   settle?: readonly SessionFate[],
 ): Promise<Erasure> {
-  const person = await personInScope(ctx, personId)
-  if (person.former_number !== null) return erasureOf(ctx.db, personId, ctx.now)
-  if (!abilitiesOf(ctx, person).erase) throw problem('not_below')
-  if (await isInCall(ctx.db, personId)) throw problem('in_call')
-  await mustNotBeHeld(ctx, personId)
-  if (!person.deleted_at) await deletePerson(ctx, personId, settle)
-  await inTransaction(ctx.db, async (tx) => {
+  const deleted = await inTransaction(ctx.db, async (tx) => {
     await lockHolds(tx)
-    await mustNotBeHeld({ ...ctx, db: tx }, personId)
-    const found = await personToChange(tx, viewerOf(ctx), personId)
-    if (found.former_number !== null) return
-    // Somebody brought them back in between.
-    if (!found.deleted_at) throw problem('stale')
-    await markErased(tx, [found], actorOf(ctx), ctx.now)
-    await enqueue(tx, 'privacy.erase', { personId, deletedAt: found.deleted_at.toISOString() })
+    const { row, ...told } = await deleteWithin(tx, ctx, personId, settle)
+    if (row.former_number !== null) return undefined
+    if (!abilitiesOf(ctx, row).erase) throw problem('not_below')
+    if (await isInCall(tx, personId)) throw problem('in_call')
+    if (await isHeldNow(tx, personId, ctx.now)) throw problem('held')
+    if (!row.deleted_at) throw new Error(`person ${personId} is erased without being deleted`)
+    await markErased(tx, [row], actorOf(ctx), ctx.now)
+    await enqueue(tx, 'privacy.erase', { personId, deletedAt: row.deleted_at.toISOString() })
+    return { row, ...told }
   })
+  if (deleted) await tellDeleted(ctx, deleted)
   return erasureOf(ctx.db, personId, ctx.now)
 }
 
@@ -77,19 +68,21 @@ export const runErasureAgain = (
   { personId }: JobPayloads['privacy.erase-again'],
 ): Promise<void> => erasePeople(platform, [personId])
 
-async function mustNotBeHeld({ db, now }: Ctx, personId: string): Promise<void> {
+async function isHeldNow(db: Db, personId: string, now: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select ${isHeld(sql`${personId}::uuid`, now)} as held`.execute(db)
-  if (rows[0]?.held) throw problem('held')
+  return rows[0]?.held ?? false
 }
 
-const isInCall = async (db: Db, personId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('presence')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('left_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+/** Whether a call of theirs runs, though they may have lost their connection: others write in it. */
+const callsOf = (personId: string) => sql<boolean>`exists (
+  select from presence r join sessions s on s.id = r.session_id
+  where r.left_at is null and (r.person_id = ${personId} or ${sessionOwnedBy(personId)}))`
+
+async function isInCall(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_in_call: boolean }>`select ${callsOf(personId)} as is_in_call`.execute(db)
+  return rows[0]?.is_in_call ?? false
+}
 
 async function erasureOf(db: Db, personId: string, now: number): Promise<Erasure> {
   const theirs = sql`select id from sessions where user_id = ${personId} and user_id <> coach_id`
@@ -109,7 +102,7 @@ async function erasureOf(db: Db, personId: string, now: number): Promise<Erasure
     invoices: number
   }>`
     select e.asked_at, e.done_at,
-      exists (select from presence r where r.person_id = p.id and r.left_at is null) as is_in_call,
+      ${callsOf(personId)} as is_in_call,
       (select max(h.until) ${holdsOn({ personId: sql`p.id` }, now)}) as held_until,
       (select count(*)::int from sessions s where (s.user_id = p.id or s.coach_id = p.id) and s.status = 'Scheduled'
         and s.start_time > ${new Date(now)}) as ahead,

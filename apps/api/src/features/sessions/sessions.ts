@@ -13,14 +13,20 @@ export async function getSession(ctx: Context<Person>, sessionId: string): Promi
 /** What other features and the process itself need of sessions. */
 export { endFeedsOf } from './calendar/calendar-feed.ts'
 export { factsOf } from './present.ts'
-export { findSession, presencesOf, sessionRows, visibleTo as sessionVisibleTo } from './queries.ts'
+export {
+  findSession,
+  ownedBy as sessionOwnedBy,
+  presencesOf,
+  sessionRows,
+  visibleTo as sessionVisibleTo,
+} from './queries.ts'
 export { sendLinksAnew } from './guests/client-link.ts'
 export { findGuest, placeName } from './guests/guest-links.ts'
 export { writeIcs } from './calendar/ics.ts'
 export { appointmentsOf } from './mails/client-sessions.ts'
 export { shutOutOfCall, shutOutOfCalls } from './booking/call-end.ts'
 export { sweepBusy } from './booking/busy.ts'
-export { cancelSessionsOfDeleted } from './booking/deleted-client.ts'
+export { cancelSessionsOfDeleted } from './booking/of-deleted.ts'
 export { bookingsOf, type Bookings } from './list/people-bookings.ts'
 export { remindPeople } from './mails/reminders.ts'
 export { completeBySystem } from './booking/status.ts'

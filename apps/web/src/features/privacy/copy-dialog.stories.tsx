@@ -41,6 +41,20 @@ export const AskedFor: Story = {
   },
 }
 
+/** That it is ready shows by itself. */
+export const Made: Story = {
+  name: 'Made [PEOPLE-66]',
+  beforeEach: () => {
+    const states: PersonCopy['state'][] = ['waiting']
+    return world({ [latest]: () => copy({ state: states.pop() ?? 'made' }) })()
+  },
+  render,
+  play: async () => {
+    await expect(await screen.findByRole('status')).toHaveTextContent('Being made.')
+    await expect(await screen.findByText(/^Ready, 12 MB\./, {}, { timeout: 10_000 })).toBeVisible()
+  },
+}
+
 /** It says how large it is and until when; fetched it is gone. */
 export const Ready: Story = {
   name: 'Ready [PEOPLE-66]',
@@ -66,11 +80,21 @@ export const Ready: Story = {
 
 /** What is gone meanwhile is said, and another one can be made. */
 export const GoneMeanwhile: Story = {
-  beforeEach: world({ [latest]: copy(), 'GET /privacy/copies/address/copy-1': problem('copy_not_found') }),
+  beforeEach: () => {
+    let there: PersonCopy | null = copy()
+    return world({
+      [latest]: () => there,
+      'GET /privacy/copies/address/copy-1': () => {
+        there = null
+        return problem('copy_not_found')()
+      },
+    })()
+  },
   render,
   play: async () => {
     await userEvent.click(await button('Download'))
     await expect(await screen.findByRole('alert')).toHaveTextContent('There is no such copy any more.')
+    await expect(await button('Make a copy')).toBeEnabled()
   },
 }
 

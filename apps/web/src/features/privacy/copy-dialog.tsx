@@ -58,6 +58,8 @@ function Copy({ person, zone, onClose }: CopyDialogProps & { person: Person }) {
       const fetched: PersonCopy = { ...made, state: 'fetched' }
       cache.setQueryData(query.queryKey, fetched)
     },
+    // Somebody else fetched it, or its day is over.
+    onError: () => copy.refetch(),
   })
   const made = copy.data?.state === 'made' ? copy.data : undefined
   const error = ask.error ?? take.error ?? copy.error

@@ -88,13 +88,39 @@ export const Asked: Story = {
   },
 }
 
-/** Whoever is in a call is not erased from under it. */
+/** Nobody is erased while a call of theirs runs; that it is over shows by itself. */
 export const InACall: Story = {
   name: 'In a call [PEOPLE-64]',
-  beforeEach: world({ [`GET /privacy/erasure/${kwame.id}`]: erasure({ isInCall: true }) }),
+  beforeEach: () => {
+    let isInCall = true
+    const hangUp = () => (isInCall = false)
+    window.addEventListener('hang up', hangUp, { once: true })
+    return world({ [`GET /privacy/erasure/${kwame.id}`]: () => erasure({ isInCall }) })()
+  },
   render,
   play: async () => {
-    await expect(await screen.findByText('They are in a call. Please wait until it is over.')).toBeVisible()
+    const running = 'A call of theirs is running. Please wait until it is over.'
+    await expect(await screen.findByText(running)).toBeVisible()
+    await type('kwame.b')
+    await expect(act()).toBeDisabled()
+    window.dispatchEvent(new Event('hang up'))
+    await waitFor(() => expect(act()).toBeEnabled(), { timeout: 10_000 })
+    await expect(screen.queryByText(running)).toBeNull()
+    await expect(screen.getByRole('textbox')).toHaveValue('kwame.b')
+  },
+}
+
+/** Under legal hold nobody is erased; the day is told, the reason is not. */
+export const UnderHold: Story = {
+  name: 'Under hold [PRIV-05]',
+  beforeEach: world({
+    [`GET /privacy/erasure/${kwame.id}`]: erasure({ heldUntil: '2027-03-02T05:00:00.000Z' }),
+  }),
+  render,
+  play: async () => {
+    await expect(
+      await screen.findByText('They are under legal hold until Mar 1, 2027. Nobody can erase them before.'),
+    ).toBeVisible()
     await type('kwame.b')
     await expect(act()).toBeDisabled()
   },

@@ -35,9 +35,16 @@ export function EraseQuestion({ person, ...props }: EraseQuestionProps) {
   )
 }
 
+/** So soon it shows that a call is over. */
+const lookMs = 2000
+
 function Question({ person, zone, onErased, onClose }: EraseQuestionProps & { person: Person }) {
   const given = { params: { id: person.id } }
-  const preview = useQuery({ ...queryOf(previewErasure, given), staleTime: 0 })
+  const preview = useQuery({
+    ...queryOf(previewErasure, given),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isInCall ? lookMs : false),
+  })
   const [typed, setTyped] = useState('')
   const erase = useMutation({
     mutationFn: () => request(erasePerson, { ...given, body: {} }),
@@ -127,7 +134,7 @@ function GoesAndStays({
     <>
       {isInCall && (
         <div className="mt-4">
-          <Note kind="warning">They are in a call. Please wait until it is over.</Note>
+          <Note kind="warning">A call of theirs is running. Please wait until it is over.</Note>
         </div>
       )}
       {heldUntil !== null && (

@@ -25,7 +25,7 @@ const hold = (more: Partial<LegalHold> = {}): LegalHold => ({
 const world = (answers: Answers) => givenWorld({ now: sampleNow, answers })
 const render = () => <HoldDialog held={held} zone="America/New_York" onClose={onClose} />
 
-/** What stands is told with its reason and its last day; each is ended by itself. */
+/** What stands is told with its reason and its last day; each is ended by itself, and not by one press. */
 export const Standing: Story = {
   name: 'Standing [PRIV-05]',
   beforeEach: () => {
@@ -45,8 +45,17 @@ export const Standing: Story = {
       'Until Mar 1, 2027Court order 26-1183Placed by Ada Lind on Nov 2, 2026',
     )
     await expect(second).toHaveTextContent('Of the whole organization. Placed by Ada Lind')
-    await userEvent.click(screen.getAllByRole('button', { name: 'End' })[0] as HTMLElement)
+    const end = () => screen.getAllByRole('button', { name: 'End' })[0] as HTMLElement
+    await userEvent.click(end())
+    await expect(first).toHaveTextContent('Whoever is due by then is erased in the next night.')
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    await waitFor(() => expect(end()).toHaveFocus())
+    await userEvent.click(end())
+    const ending = screen.getByRole('button', { name: 'End hold' })
+    await waitFor(() => expect(ending).toHaveFocus())
+    await userEvent.click(ending)
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    await expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
   },
 }
 

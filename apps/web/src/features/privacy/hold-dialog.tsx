@@ -1,7 +1,7 @@
 import { endHold, holdReasonMax, listHolds, placeHold, type LegalHold } from '@parley/contract/privacy.ts'
 import { dayIn, dayRange, daysLater } from '@parley/contract/rules/clock-times.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { request } from '#platform/server/api.ts'
 import { messageOf } from '#platform/server/api-problem.ts'
 import { queryOf } from '#platform/server/queries.ts'
@@ -50,8 +50,9 @@ export const holdsQuery = (of: Of) => queryOf(listHolds, { query: of })
 function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
   const of = ofHeld(held)
   const holds = useQuery({ ...holdsQuery(of), staleTime: 0 })
+  const box = useRef<HTMLDivElement>(null)
   return (
-    <div className="flex flex-1 flex-col">
+    <div ref={box} tabIndex={-1} className="flex flex-1 flex-col outline-none">
       <DialogTitle>Legal hold on {held.name}</DialogTitle>
       <p className="mt-2 text-ink-2">
         {held.kind === 'person' ? 'They are' : 'Nobody of it is'} not erased before it ends, neither on demand
@@ -66,7 +67,13 @@ function Holds({ held, zone, onClose }: HoldDialogProps & { held: Held }) {
       {holds.data && holds.data.length > 0 && (
         <ul aria-label="Holds" className="mt-4 border-t border-line">
           {holds.data.map((hold) => (
-            <Standing key={hold.id} hold={hold} zone={zone} isOfPerson={held.kind === 'person'} />
+            <Standing
+              key={hold.id}
+              hold={hold}
+              zone={zone}
+              isOfPerson={held.kind === 'person'}
+              onEnded={() => box.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -79,19 +86,22 @@ interface StandingProps {
   hold: LegalHold
   zone: string
   isOfPerson: boolean
+  onEnded: () => void
 }
 
-function Standing({ hold, zone, isOfPerson }: StandingProps) {
+function Standing({ hold, zone, isOfPerson, onEnded }: StandingProps) {
   const cache = useQueryClient()
   const id = useId()
+  const [asked, setAsked] = useState<'not yet' | 'now' | 'no'>('not yet')
   const end = useMutation({
     mutationFn: () => request(endHold, { params: { id: hold.id } }),
+    onSuccess: onEnded,
     onSettled: () => cache.invalidateQueries({ queryKey: [listHolds.path] }),
   })
   const whose = isOfPerson && hold.isOfOrganization ? 'Of the whole organization. ' : ''
   return (
-    <li className="flex items-start justify-between gap-4 border-b border-line py-2.5">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
+      <div className="min-w-0 flex-1">
         <p id={id} className="font-medium">
           Until {dayText(zone, Date.parse(hold.until) - 1)}
         </p>
@@ -101,9 +111,30 @@ function Standing({ hold, zone, isOfPerson }: StandingProps) {
         </p>
         {end.error && <Note kind="error">{messageOf(end.error)}</Note>}
       </div>
-      <Button size="small" aria-describedby={id} isPending={end.isPending} onPress={() => end.mutate()}>
-        End
-      </Button>
+      {asked === 'now' ? (
+        <div className="w-full">
+          <p className="text-label text-ink-2">Whoever is due by then is erased in the next night.</p>
+          <div className="mt-2 flex justify-end gap-2">
+            <Button size="small" isDisabled={end.isPending} onPress={() => setAsked('no')}>
+              Keep
+            </Button>
+            <Button
+              size="small"
+              look="destructive"
+              aria-describedby={id}
+              autoFocus
+              isPending={end.isPending}
+              onPress={() => end.mutate()}
+            >
+              End hold
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button size="small" aria-describedby={id} autoFocus={asked === 'no'} onPress={() => setAsked('now')}>
+          End
+        </Button>
+      )}
     </li>
   )
 }

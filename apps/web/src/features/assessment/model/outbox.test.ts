@@ -175,6 +175,16 @@ test('a text waits for a pause, goes out whole, and at once when its author leav
   expect(server.came.at(-1)).toEqual(notes('Clear.', 1))
 })
 
+test('notes go out after the pause even if the clock was set back in it', async () => {
+  const [device, server] = [makeDevice(), makeServer()]
+  const { outbox } = open(device, server)
+  outbox.say(about, notes('A pause.'))
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.came).toEqual([notes('A pause.')])
+  expect(outbox.read().unsent).toEqual([])
+})
+
 test('what is written on while another’s words have come stands after them, once', async () => {
   const [device, server] = [makeDevice(), makeServer()]
   server.standing.set('0/notes', { said: notes('Ingrid was first.'), number: 7 })

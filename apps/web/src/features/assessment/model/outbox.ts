@@ -120,11 +120,17 @@ export function openOutbox({
     plan()
   }
 
+  /** If the clock was set back, the pause counts as over: nobody waits for longer than it lasts. */
+  function pauseOf(clientId: string): number {
+    const left = (pausedUntil.get(clientId) ?? 0) - now()
+    return left > pauseMs ? 0 : Math.max(0, left)
+  }
+
   /** The next that may go: what was refused stays, what its author still writes waits. */
   function next(): Unsent | undefined {
     if (isClosed) return undefined
     const { refused } = store.read()
-    return all().find(({ clientId }) => !refused.has(clientId) && (pausedUntil.get(clientId) ?? 0) <= now())
+    return all().find(({ clientId }) => !refused.has(clientId) && pauseOf(clientId) === 0)
   }
 
   function plan(): void {
@@ -133,7 +139,7 @@ export function openOutbox({
     const { refused } = store.read()
     const waits = all()
       .filter(({ clientId }) => !refused.has(clientId))
-      .map(({ clientId }) => Math.max(0, (pausedUntil.get(clientId) ?? 0) - now()))
+      .map(({ clientId }) => pauseOf(clientId))
     if (waits.length === 0) return
     // A clock that was set back makes nobody wait for longer.
     const pause = Math.max(Math.min(...waits), Math.min(retryAt - now(), retryMs(failures)))

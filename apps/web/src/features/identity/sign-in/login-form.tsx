@@ -10,7 +10,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
-import { createPart } from '#base/load-part.ts'
+import { createPart, forgetFailedParts } from '#base/load-part.ts'
 import { ApiProblem, messageOf } from '#platform/server/api-problem.ts'
 import { takeEarlySubmit } from '#platform/draw-page.ts'
 import { signIn } from '#platform/sign-in/sign-in.ts'
@@ -162,9 +162,10 @@ function useSignIn({ onSignedIn, onRefused, onCodeAsked }: SignInSteps) {
         told.current = toast.error('Problem logging in', messageOf(reason))
         onRefused()
       }
-      if (refusal instanceof ApiProblem && refusal.code === 'second_factor_required')
+      if (refusal instanceof ApiProblem && refusal.code === 'second_factor_required') {
+        forgetFailedParts()
         await loadCodeForm().then(onCodeAsked, tell)
-      else tell(refusal)
+      } else tell(refusal)
     },
   })
 }

@@ -7,8 +7,9 @@ import { cancelBySystem } from './status.ts'
 import { tellOf } from './tell.ts'
 
 /**
- * Cancels what a deleted client still had to come, with its mails, unless the deletion was undone meanwhile. Each session
- * in a transaction of its own: cut off anywhere, the job takes up what is left.
+ * Cancels what somebody deleted still had to come, with its mails, unless the deletion was undone meanwhile: of a client, and
+ * of a coach who came back with a backup and is deleted once more. Each session in a transaction of its own: cut off anywhere,
+ * the job takes up what is left.
  */
 export async function cancelSessionsOfDeleted(
   { database: { db }, clock, live }: Pick<Platform, 'database' | 'clock' | 'live'>,
@@ -16,9 +17,9 @@ export async function cancelSessionsOfDeleted(
 ): Promise<void> {
   const coming = await db
     .selectFrom('sessions as s')
-    .innerJoin('people as p', 'p.id', 's.user_id')
+    .innerJoin('people as p', (join) => join.on('p.id', '=', personId))
     .select('s.id')
-    .where('s.user_id', '=', personId)
+    .where((is) => is.or([is('s.user_id', '=', personId), is('s.coach_id', '=', personId)]))
     .where('s.status', '=', 'Scheduled')
     .where('s.start_time', '>', new Date(clock()))
     .where('p.deleted_at', '=', new Date(deletedAt))
