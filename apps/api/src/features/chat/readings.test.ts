@@ -67,6 +67,19 @@ test('after the call the audit has one entry a day for each reader of the chat a
   expect(await actsOf(id)).toEqual(['chat.read', 'chat.file-read', 'chat.read', 'chat.file-read'])
 })
 
+test('in a session among staff each reader has an entry of their own, about nobody [PRIV-04]', async () => {
+  const { coach, otherCoach, ofOrg, send, list } = world
+  const id = await ofOrg()
+  await send(coach, id, 'Agreed.')
+  stack.clock.set(at('20:00'))
+  await list(coach, id)
+  await list(otherCoach, id)
+  expect(await readings(id)).toMatchObject([
+    { by_id: coach.id, about_id: null },
+    { by_id: otherCoach.id, about_id: null },
+  ])
+})
+
 test('a refusal and an empty answer leave no entry [PRIV-04]', async () => {
   const { coach, otherCoach, orgAdmin, list } = world
   const { id } = await talked()

@@ -59,6 +59,37 @@ export const Standing: Story = {
   },
 }
 
+const asked = fn()
+
+/** It stands until the end of the chosen day, by the clock of whoever places it. */
+export const UntilADay: Story = {
+  name: 'Until a day [PRIV-05]',
+  beforeEach: () => {
+    asked.mockClear()
+    return world({
+      'GET /privacy/holds': [],
+      'POST /privacy/holds': (_url: URL, body: unknown) => {
+        asked(body)
+        return hold()
+      },
+    })()
+  },
+  render,
+  play: async () => {
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), ' Court order 26-1183 ')
+    await userEvent.click(screen.getByRole('button', { name: /Until the end of/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /November 30, 2027/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Place hold' }))
+    await waitFor(() =>
+      expect(asked).toHaveBeenCalledWith({
+        of: { person: held.id },
+        reason: 'Court order 26-1183',
+        until: '2027-12-01T05:00:00.000Z',
+      }),
+    )
+  },
+}
+
 /** Without a reason there is no hold; what the server refuses is said where it was asked for. */
 export const Placed: Story = {
   name: 'Placed [PRIV-05]',

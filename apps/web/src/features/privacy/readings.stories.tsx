@@ -18,6 +18,8 @@ const page = (entries: ReturnType<typeof reading>[], entryCount = entries.length
   pageCount: 1,
 })
 
+const readings = 'assessment.read,chat.file-read,chat.read,privacy.copy-fetch'
+
 const world = (answers: Answers) => givenWorld({ now: sampleNow, answers })
 const render = () => <Readings me={sampleMe('OrgAdmin')} of={{ about: ['client-kwame'] }} />
 
@@ -25,6 +27,8 @@ export const OfAClient: Story = {
   name: 'Of a client [PRIV-04]',
   beforeEach: world({
     'GET /audit': (url: URL) => {
+      const { action } = JSON.parse(url.searchParams.get('filters') ?? '{}') as { action?: string[] }
+      if (action?.toSorted().join() !== readings) return page([])
       const all = Array.from({ length: 7 }, (_, i) => reading(i, i === 0 ? 'assessment.read' : 'chat.read'))
       return page(all.slice(0, Number(url.searchParams.get('limit'))), all.length)
     },

@@ -119,13 +119,22 @@ test('it is fetched once, within a minute of its address, by whoever asked for t
   ])
 })
 
-test('an admin who is lowered after the address was made does not get the copy [PEOPLE-66]', async () => {
-  const { orgAdmin, client } = world
+test('an admin who is lowered or moved after the address was made, or whose client has become an equal, does not get the copy [PEOPLE-66]', async () => {
+  const { orgAdmin, client, organization, there } = world
   const { body } = await ask(orgAdmin, client)
   await stack.runJobs()
   const path = await pathFor(orgAdmin, body.response.id)
-  await stack.db.updateTable('people').set({ privs: 1 }).where('id', '=', orgAdmin.id).execute()
+  const put = (id: string, changes: { privs?: number; organization_id?: string }) =>
+    stack.db.updateTable('people').set(changes).where('id', '=', id).execute()
+  await put(orgAdmin.id, { privs: 1 })
   expect((await fetchAt(path)).statusCode).toBe(404)
+  await put(orgAdmin.id, { privs: 2, organization_id: there.organization.id })
+  expect((await fetchAt(path)).statusCode).toBe(404)
+  await put(orgAdmin.id, { organization_id: organization.id })
+  await put(client.id, { privs: 2 })
+  expect((await fetchAt(path)).statusCode).toBe(404)
+  await put(client.id, { privs: 0 })
+  expect((await fetchAt(path)).statusCode).toBe(200)
 })
 
 test('no coach has a copy made, nobody one of another organization, of an equal or somebody above; an org admin their own [PEOPLE-66]', async () => {
