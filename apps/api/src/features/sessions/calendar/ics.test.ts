@@ -65,6 +65,14 @@ test.each([
   expect(one(zone, event(start))).toMatchObject({ start, tzid: null })
 })
 
+// Until 1972 Monrovia's clocks were 44 minutes and 30 seconds behind.
+test('a session is read back as it was in every time zone that there is [S3 S6]', () => {
+  const start = '2026-11-16T14:15:00.000Z'
+  const wrong = Intl.supportedValuesOf('timeZone').filter((zone) => one(zone, event(start))?.start !== start)
+  expect(wrong).toEqual([])
+  expect(one('Africa/Monrovia', event(start))).toMatchObject({ start, tzid: 'Africa/Monrovia' })
+})
+
 test('any quarter of an hour in any zone is read back as it was', () => {
   const zones = [
     'America/New_York',

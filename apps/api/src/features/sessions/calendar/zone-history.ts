@@ -65,13 +65,13 @@ function inForce(now: Temporal.ZonedDateTime): Change {
 
 function observance({ at, before }: Change): string[] {
   const kind = at.offsetNanoseconds > standardOffset(at) ? 'DAYLIGHT' : 'STANDARD'
-  // The wall clock at the change as those saw it who had not changed theirs yet.
-  const start = at.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
+  // The wall clock at the change before it was changed. An old offset may have seconds, which Temporal takes for no zone.
+  const start = new Date(at.epochMilliseconds + before.offsetNanoseconds / 1e6)
   return [
     `BEGIN:${kind}`,
-    `DTSTART:${start.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}`,
-    `TZOFFSETFROM:${before.offset.replace(':', '')}`,
-    `TZOFFSETTO:${at.offset.replace(':', '')}`,
+    `DTSTART:${start.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`,
+    `TZOFFSETFROM:${before.offset.replaceAll(':', '')}`,
+    `TZOFFSETTO:${at.offset.replaceAll(':', '')}`,
     `TZNAME:${shortZoneName(at.timeZoneId, at.epochMilliseconds)}`,
     `END:${kind}`,
   ]
